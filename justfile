@@ -109,9 +109,9 @@ bench *options: (setup "run") ui
     cargo build --release --workspace
     ./target/release/bench {{options}}
 
-# Run all failure tests at full length, about five minutes; `faults write` updates docs/faults.md.
-faults *write: (setup "run") bins
-    ./scripts/faults {{write}}
+# Run all failure tests at full length, about five minutes, as root: one fills the disk of PostgreSQL.
+faults: (setup "run") bins
+    FAULTS=full ./target/debug/with-postgres cargo test --workspace --test program faults:: -- --test-threads=2
 
 # Compare responses and their times for unknown, unconfirmed, confirmed and disabled addresses.
 compare-timing *rounds: (setup "run") bins

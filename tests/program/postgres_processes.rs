@@ -2,13 +2,10 @@
 
 use std::path::Path;
 use std::process::Command;
-use std::time::Duration;
 
 use forum_tests::program::Installation;
+pub use forum_tests::waiting::wait_for;
 use serde_json::{Value, json};
-
-/// The timeout for an expected state.
-const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The process id of the server's main process, or `None` if it is not running.
 pub fn postmaster(installation: &Installation) -> Option<u32> {
@@ -58,17 +55,6 @@ impl Drop for Frozen {
         // Killed processes no longer exist.
         signal("CONT", &self.0);
     }
-}
-
-/// Waits until `holds` returns true.
-pub async fn wait_for(what: &str, mut holds: impl AsyncFnMut() -> bool) {
-    let waiting = async {
-        while !holds().await {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    };
-    let waited = tokio::time::timeout(PATIENCE, waiting).await;
-    waited.unwrap_or_else(|_| panic!("timeout: {what}"));
 }
 
 /// Waits until `path` returns this status. Failed connections are ignored.

@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use forum_tests::program::Installation;
+use forum_tests::waiting::wait_for;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpStream, UnixDatagram};
 use tokio::time::timeout;
 
-use crate::postgres_processes::{children, postmaster, signal, wait_for};
+use crate::postgres_processes::{children, postmaster, signal};
 
 async fn healthy(url: &str) -> bool {
     let answer = reqwest::get(format!("{url}/api/ready")).await.expect("a response");

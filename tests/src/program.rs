@@ -42,7 +42,7 @@ pub struct Program {
     /// Its base URL, without a trailing slash.
     pub url: String,
     /// Examined when the process has ended, so it comes last.
-    _log: ProgramLog,
+    log: ProgramLog,
 }
 
 /// The built program is in the same directory as the test's own executable; Cargo sets no `CARGO_BIN_EXE_…` across
@@ -241,7 +241,7 @@ impl Installation {
         let mut child = command.stdout(Stdio::piped()).stderr(log.output()?).spawn()?;
         let mut output = BufReader::new(child.stdout.take().context("standard output")?).lines();
         let url = first_line(&mut output, greeting).await.with_context(|| log.text())?;
-        Ok(Program { url, child, _output: output, _log: log })
+        Ok(Program { url, child, _output: output, log })
     }
 
     pub async fn create_admin(&self, email: &str, password: &str) {
@@ -361,11 +361,22 @@ impl Program {
         Command::new("kill").args(["-s", name, &self.id().to_string()]).status().await.expect("kill");
     }
 
+    /// The log so far, one line of JSON per entry.
+    pub fn log(&self) -> String {
+        self.log.text()
+    }
+
     /// Stops the process with SIGTERM. Panics if it exits with an error.
-    pub async fn end(mut self) {
+    pub async fn end(self) {
+        self.end_with_log().await;
+    }
+
+    /// The same. Returns the complete log.
+    pub async fn end_with_log(mut self) -> String {
         self.signal("TERM").await;
         let status = end_of(&mut self.child).await;
         assert!(status.success(), "the program ended with {status}");
+        self.log()
     }
 
     /// Kills the process with SIGKILL.

@@ -7,6 +7,8 @@ use std::time::Duration;
 use forum_tests::program::Installation;
 use tokio::time::timeout;
 
+use crate::postgres_processes::until;
+
 /// A timeout far longer than the server needs.
 const GIVE_UP: Duration = Duration::from_secs(120);
 const OF_NETWORK: usize = 20;
@@ -47,11 +49,6 @@ async fn a_network_with_too_many_connections_does_not_block_other_networks() {
     assert_eq!(closed, 2 * OF_NETWORK);
     drop(sockets);
     // The slots are free again.
-    let served = async {
-        while reqwest::get(format!("{}/api/health", program.url)).await.is_err() {
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-    };
-    timeout(GIVE_UP, served).await.expect("a response after the flood");
+    until(&program.url, "/api/health", 200).await;
     program.end().await;
 }

@@ -1,13 +1,12 @@
 //! `keys rotate` while a program is running, which loads the new key without a restart.
 
-use std::time::Duration;
-
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use forum_adapters::system::SystemClock;
 use forum_domain::shared::Clock;
 use forum_tests::memory::FixedClock;
 use forum_tests::program::Installation;
+use forum_tests::waiting::wait_for;
 use serde_json::{Value, json};
 
 use crate::client::Client;
@@ -61,12 +60,7 @@ async fn a_key_rotation_reaches_a_running_program_and_keeps_all_sessions() {
     assert_eq!(named(&words[1]), new);
     assert_eq!(words.iter().filter(|words| words.contains("exists already")).count(), 1, "{words:?}");
 
-    let learnt = tokio::time::timeout(Duration::from_secs(60), async {
-        while published(&client).await.len() < 2 {
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-    });
-    learnt.await.expect("a reload of the keys");
+    wait_for("a reload of the keys", async || published(&client).await.len() == 2).await;
     assert_eq!(published(&client).await, [old.clone(), new.clone()]);
 
     // The old key signs until every cached key set includes the new one. Tokens signed by the old key remain valid

@@ -1,10 +1,10 @@
-//! `kill -9` during submissions, uploads and mail delivery. Retried requests have no second effect, files match rows, and
-//! a mail that arrives more than once has the same `Message-ID`.
+//! `kill -9` during decisions, during a commit and during mail delivery. Retried requests have no second effect, and a mail
+//! that arrives more than once has the same `Message-ID`. `just several-processes` kills during submissions and uploads too.
 
-use std::collections::HashMap;
-use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::collections::{HashMap, VecDeque};
+use std::time::Duration;
 
+use forum_adapters::mail::ReadMail;
 use forum_adapters::system::SystemClock;
 use forum_domain::headshots::ImageKind;
 use forum_domain::shared::Clock;
@@ -13,51 +13,25 @@ use forum_tests::memory::FixedClock;
 use forum_tests::photos;
 use forum_tests::program::{Installation, cluster_options};
 use forum_tests::smtp_sink::{Answer, SmtpSink, Step};
+use forum_tests::waiting::wait_for;
+use futures_util::future::join_all;
 use private_postgres::PrivateCluster;
-use reqwest::Response;
-use serde_json::Value;
+use reqwest::{Response, StatusCode};
+use serde_json::{Value, json};
 use sqlx::{Connection, Executor, PgConnection};
-use std::time::Duration;
+use tokio::task::JoinSet;
 
-use super::applicants::{ADMIN, PASSWORD, applicants, insert_applicants, quiet_installation, sign_in_all};
-use super::report::{Fault, expect_invariants, scaled};
-use super::storm::{Sent, storm};
+use super::{
+    ADMIN, PASSWORD, applicants, expect_invariants, holds, insert_applicants, quiet_installation, scaled,
+    sign_in_all,
+};
 use crate::client::Client;
-use crate::postgres_processes::wait_for;
 use crate::support::in_process::{InProcess, connection};
 
-/// The responses by job. Every retry must get the same response.
-#[derive(Clone, Default)]
-struct Responses(Arc<Mutex<HashMap<usize, Value>>>);
-
-impl Responses {
-    /// Whether a complete response has arrived.
-    async fn note(&self, job: usize, sent: reqwest::Result<Response>) -> bool {
-        let Ok(response) = sent else { return false };
-        let status = response.status();
-        let Ok(body) = response.json::<Value>().await else { return false };
-        assert_eq!(status, 201, "{body}");
-        let mut responses = self.0.lock().expect("an intact lock");
-        assert_eq!(*responses.entry(job).or_insert_with(|| body.clone()), body);
-        true
-    }
-
-    fn ids(&self) -> Vec<String> {
-        let responses = self.0.lock().expect("an intact lock");
-        let mut ids: Vec<String> =
-            responses.values().map(|body| body["id"].as_str().expect("an id").to_owned()).collect();
-        ids.sort_unstable();
-        ids
-    }
-}
-
-/// An installation with an administrator and these applicants.
-async fn crowd(count: i32) -> (Installation, forum_tests::program::Program, Arc<Vec<Client>>) {
-    let installation = quiet_installation();
-    let program = installation.serve().await;
-    installation.create_admin(ADMIN, PASSWORD).await;
-    let clients = applicants(&installation, &program.url, count).await;
-    (installation, program, Arc::new(clients))
+/// Status and body of a response that arrived completely.
+async fn complete(sent: reqwest::Result<Response>) -> Option<(StatusCode, Value)> {
+    let response = sent.ok()?;
+    Some((response.status(), response.json().await.ok()?))
 }
 
 /// Serves with a clock two hours ahead, when leases have expired and the sweep removes leftovers.
@@ -66,77 +40,92 @@ async fn later(installation: Installation) -> InProcess {
     InProcess::serve_at(installation, later.into()).await
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn submissions_repeated_after_a_kill_get_the_same_response_and_are_stored_once() {
-    let fault = Fault::begin(
-        "kill -9 during submissions",
-        "restarts; applicants see a failed request, and their browser repeats it with the same key",
-    );
-    let (count, kills) = scaled((24, 4), (120, 15));
-    let (installation, program, clients) = crowd(count).await;
-    let responses = Responses::default();
-    let submit = |Sent { job, url, .. }: Sent<usize>| {
-        let (client, responses) = (clients[job].at(&url), responses.clone());
-        async move {
-            let key = format!("submission {job}");
-            let sent = client.post_under(&key, "/applications", Caller::wizard()).await;
-            responses.note(job, sent).await
-        }
-    };
-    let (program, lost) = storm(&installation, program, 0..clients.len(), kills, submit).await;
-    assert!(lost > 0, "no kill hit a submission");
-    program.kill().await;
-    let site = later(installation).await;
-    assert_eq!(site.rows("select id::text from applications order by id::text").await, responses.ids());
+async fn until_mails_are_sent(site: &InProcess) {
     site.until_empty("select id::text from outbox where state = 'queued'").await;
-    let installation = site.close().await;
-    let done = format!("{count} submissions, {kills} kills, {lost} responses lost and requested again");
-    fault
-        .survived(
-            &installation,
-            done,
-            "one application and one mail each, the same response to every repetition",
-        )
-        .await;
 }
 
+/// Approves an application; `again` if an earlier response was lost. Returns whether a response arrived.
+async fn approve(admin: Client, application: String, again: bool) -> bool {
+    let path = format!("/admin/applications/{application}/decision");
+    let sent = admin.try_post(&path, json!({ "decision": "approved" })).await;
+    let Some((status, body)) = complete(sent).await else { return false };
+    match status.as_u16() {
+        200 => assert_eq!(body["status"], "approved"),
+        409 if again => assert_eq!(body["current_status"], "approved"),
+        _ => panic!("{status}: {body}"),
+    }
+    true
+}
+
+/// Sends open approvals until four are under way, so that a kill interrupts each at a different point.
+fn send(open: &mut VecDeque<(String, bool)>, under_way: &mut JoinSet<(String, bool)>, admin: &Client) {
+    while under_way.len() < 4
+        && let Some((application, again)) = open.pop_front()
+    {
+        let approved = approve(admin.clone(), application.clone(), again);
+        under_way.spawn(async move { (application, approved.await) });
+    }
+}
+
+/// Every approval that the client saw confirmed is stored, and every approved applicant gets the role and exactly one mail.
 #[tokio::test(flavor = "multi_thread")]
-async fn uploads_repeated_after_a_kill_store_one_photo_each_and_no_other_file() {
-    let fault = Fault::begin(
-        "kill -9 during uploads",
-        "restarts; the log counts the rows and files that the sweep removed an hour later",
-    );
-    let (count, kills) = scaled((16, 4), (80, 15));
-    let (installation, program, clients) = crowd(count).await;
-    let responses = Responses::default();
-    let photo = Arc::new(photos::photo(ImageKind::Png, 320, 240));
-    let upload = |Sent { job, url, .. }: Sent<usize>| {
-        let (client, responses, photo) = (clients[job].at(&url), responses.clone(), photo.clone());
-        async move {
-            let sent = client.upload_under(&format!("photo {job}"), "me.png", &photo).await;
-            responses.note(job, sent).await
+async fn ten_kills_during_a_hundred_decisions_lose_no_role_and_no_mail() {
+    let count = 100;
+    let installation = quiet_installation();
+    let mut program = installation.serve().await;
+    installation.create_admin(ADMIN, PASSWORD).await;
+    let clients = applicants(&installation, &program.url, 100).await;
+    let submitted = join_all(clients.iter().map(async |client| {
+        let submitted = client.post("/applications", Caller::wizard()).await;
+        let submitted: Value = submitted.json().await.expect("an application");
+        (submitted["id"].as_str().expect("an id").to_owned(), false)
+    }));
+    let mut open = VecDeque::from(submitted.await);
+    // The session survives every kill.
+    let admin = Client::new(&program.url).sign_in(ADMIN, PASSWORD).await;
+    for kill in 0..10 {
+        let (admin, mut under_way) = (admin.at(&program.url), JoinSet::new());
+        for _ in 0..=kill * 7 % 9 {
+            send(&mut open, &mut under_way, &admin);
+            let (_, answered) = under_way.join_next().await.expect("a request").expect("no panic");
+            assert!(answered, "the program runs, so it answers");
         }
-    };
-    let (program, lost) = storm(&installation, program, 0..clients.len(), kills, upload).await;
-    assert!(lost > 0, "no kill hit an upload");
+        send(&mut open, &mut under_way, &admin);
+        program.kill().await;
+        let unanswered = under_way.join_all().await.into_iter().filter(|(_, answered)| !answered);
+        open.extend(unanswered.map(|(application, _)| (application, true)));
+        program = installation.serve().await;
+    }
+    let (admin, mut rest) = (admin.at(&program.url), JoinSet::new());
+    send(&mut open, &mut rest, &admin);
+    while let Some(outcome) = rest.join_next().await {
+        assert!(outcome.expect("no panic").1, "the program runs, so it answers");
+        send(&mut open, &mut rest, &admin);
+    }
     program.kill().await;
     let site = later(installation).await;
-    site.until_empty("select id::text from headshots where state <> 'stored'").await;
-    assert_eq!(site.rows("select id::text from headshots order by id::text").await, responses.ids());
-    let store = site.installation.path().join("data/files/headshots");
-    let swept = async || files(&store) == clients.len();
-    wait_for("the sweep", swept).await;
-    let installation = site.close().await;
-    let done = format!("{count} uploads, {kills} kills, {lost} responses lost and requested again");
-    fault
-        .survived(&installation, done, "one photo each, its file complete, no other files after the sweep")
-        .await;
-}
+    until_mails_are_sent(&site).await;
 
-/// The number of files below a folder, including incomplete ones.
-fn files(folder: &Path) -> usize {
-    let entries = std::fs::read_dir(folder).expect("a list").map(|entry| entry.expect("an entry").path());
-    entries.map(|path| if path.is_dir() { files(&path) } else { 1 }).sum()
+    let roles =
+        "select string_agg(role, ',') from user_roles join applications using (user_id) group by user_id";
+    assert_eq!(site.rows(roles).await, vec!["member"; count]);
+    let decisions = "select kind || ' ' || state from outbox where kind like 'application_a%'";
+    assert_eq!(site.rows(decisions).await, vec!["application_approved sent"; count]);
+    let mut mails: HashMap<String, (usize, usize)> = HashMap::new();
+    for entry in std::fs::read_dir(site.installation.path().join("data/mail")).expect("the spool folder") {
+        let path = entry.expect("an entry").path();
+        // A kill leaves incomplete files behind.
+        if path.extension().is_some_and(|ending| ending == "eml") {
+            let mail = ReadMail::parse(&std::fs::read(path).expect("a file")).expect("a mail");
+            let is_approval = mail.subject.starts_with("Welcome to the Educators Forum, Nadia");
+            let (all, approvals) = mails.entry(mail.to).or_default();
+            *all += 1;
+            *approvals += usize::from(is_approval);
+        }
+    }
+    // One for the submission and one for the decision.
+    assert_eq!(mails.into_values().collect::<Vec<_>>(), vec![(2, 1); count]);
+    expect_invariants(&site.close().await).await;
 }
 
 /// While the test holds the lock, transactions that record a response wait inside their commit.
@@ -174,9 +163,8 @@ async fn a_request_killed_during_its_commit_is_stored_once_and_repeating_it_gets
         };
         database.execute("select pg_advisory_lock(7)").await.expect("a lock");
         let url = program.url.clone();
-        let held = async || sqlx::query_scalar(HELD).fetch_one(&mut database).await.expect("a list of locks");
         let killed = async {
-            wait_for("a held commit", held).await;
+            wait_for("a held commit", async || holds(&mut database, HELD).await).await;
             program.kill().await;
         };
         let (lost, ()) = tokio::join!(send(&url), killed);
@@ -189,9 +177,8 @@ async fn a_request_killed_during_its_commit_is_stored_once_and_repeating_it_gets
         })
         .await;
         program = installation.serve().await;
-        let repeated = send(&program.url).await.expect("a response");
-        assert_eq!(repeated.status(), 201);
-        let body: Value = repeated.json().await.expect("JSON");
+        let (status, body) = complete(send(&program.url).await).await.expect("a response");
+        assert_eq!(status, 201);
         let now: Vec<String> = sqlx::query_scalar(rows).fetch_all(&mut database).await.expect("ids");
         assert_eq!((&stored, body["id"].as_str()), (&now, now.first().map(String::as_str)));
     }
@@ -203,10 +190,6 @@ async fn a_request_killed_during_its_commit_is_stored_once_and_repeating_it_gets
 
 #[tokio::test(flavor = "multi_thread")]
 async fn mails_interrupted_by_a_kill_are_repeated_only_with_the_same_message_id() {
-    let fault = Fault::begin(
-        "kill -9 while mails are sent",
-        "restarts; the interrupted mail waits up to 20 s and may arrive twice, with one Message-ID",
-    );
     let (count, kills) = scaled((40_i32, 4), (200, 15));
     let sink = SmtpSink::start().await;
     sink.answer(Step::Message, Some(Answer::After(Duration::from_millis(30))));
@@ -228,22 +211,17 @@ async fn mails_interrupted_by_a_kill_are_repeated_only_with_the_same_message_id(
     }
     program.kill().await;
     let site = later(installation).await;
-    site.until_empty("select id::text from outbox where state = 'queued'").await;
+    until_mails_are_sent(&site).await;
     let mut arrivals: HashMap<String, Vec<String>> = HashMap::new();
     for mail in sink.mails() {
         arrivals.entry(mail.read().message_id).or_default().push(mail.to.concat());
     }
     let stored = site.rows("select message_id from outbox where state = 'sent'").await;
     assert_eq!((stored.len(), arrivals.len()), (count, count));
-    let twice = arrivals.values().filter(|to| to.len() > 1).count();
     for (id, to) in &arrivals {
         assert!(stored.contains(id), "{id} is not stored");
         assert!(to.iter().all(|other| *other == to[0]), "{id} went to {to:?}");
     }
     assert!(sink.mails().len() <= count + kills + 1, "{} mails for {count}", sink.mails().len());
-    let installation = site.close().await;
-    let done = format!("{count} mails over SMTP, {} kills", kills + 1);
-    fault
-        .survived(&installation, done, format!("all arrived; {twice} twice, with the same Message-ID"))
-        .await;
+    expect_invariants(&site.close().await).await;
 }

@@ -2,7 +2,6 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use forum_tests::program::cluster_options;
 use private_postgres::PrivateCluster;
@@ -12,9 +11,8 @@ use tokio::net::{TcpListener, TcpStream, UnixStream};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-use super::applicants::{ADMIN, PASSWORD, insert_applicants, quiet_installation, sign_in_all};
-use super::connections::{Seen, end, expect_one_each, load};
-use super::report::{Fault, scaled};
+use super::connections::Load;
+use super::{ADMIN, PASSWORD, expect_invariants, insert_applicants, quiet_installation, scaled, sign_in_all};
 use crate::postgres_processes::{expect_pages_only, until};
 
 /// Forwards connections to a server, or closes them while no server runs. Dropping the relay ends its tasks.
@@ -64,8 +62,8 @@ fn way_to(server: &PrivateCluster) -> (PathBuf, impl Fn(SocketAddr) -> String + 
     (socket, move |address| format!("postgres://{database}@{address}/{database}"))
 }
 
-#[tokio::test]
-async fn the_program_retries_a_proxy_until_it_has_a_server() {
+#[tokio::test(flavor = "multi_thread")]
+async fn the_program_retries_a_proxy_without_a_server_and_drops_silent_connections() {
     let installation = quiet_installation();
     let server_dir = installation.path().join("server");
     let start = || PrivateCluster::start(cluster_options(&server_dir));
@@ -78,43 +76,21 @@ async fn the_program_retries_a_proxy_until_it_has_a_server() {
     expect_pages_only(&program.url, "closed").await;
     let server = start().await.expect("a server");
     until(&program.url, "/api/ready", 200).await;
-    server.stop().await.expect("a clean stop");
-    expect_pages_only(&program.url, "unreachable").await;
-    program.end().await;
-}
 
-#[tokio::test(flavor = "multi_thread")]
-async fn silent_connections_are_dropped_and_the_site_recovers_without_a_restart() {
-    let fault = Fault::begin(
-        "connections to PostgreSQL go silent",
-        "503 for up to half a minute; the pool opens new connections by itself",
-    );
-    let installation = quiet_installation();
-    let server =
-        PrivateCluster::start(cluster_options(&installation.path().join("server"))).await.expect("a server");
-    let (socket, url) = way_to(&server);
-    let relay = Relay::to(socket).await;
-    let installation = installation.with("DATABASE_URL", url(relay.address));
-    let program = installation.serve().await;
     installation.create_admin(ADMIN, PASSWORD).await;
     let mut connection = PgConnection::connect(&server.url()).await.expect("a connection");
     let emails = insert_applicants(&mut connection, 24).await;
-    let clients = sign_in_all(&program.url, &emails).await;
-    let (count, seen) = (clients.len(), Arc::new(Seen::default()));
-    let load = load(clients, &seen);
-    let rounds = scaled(1, 5);
-    for _ in 0..rounds {
-        seen.answered(50).await;
+    let load = Load::of(sign_in_all(&program.url, &emails).await);
+    for _ in 0..scaled(1, 5) {
+        load.done(50).await;
         relay.silence();
         until(&program.url, "/api/ready", 503).await;
         until(&program.url, "/api/ready", 200).await;
-        seen.answered(50).await;
+        load.done(50).await;
     }
-    end(load, &seen).await;
-    expect_one_each(&mut connection, count).await;
+    load.end(&mut connection).await;
     connection.close().await.expect("a clean close");
-    let done = format!("every open connection, {rounds} times under load; {}", seen.counts());
-    fault.survived(&installation, done, "only 503 in between; one application each").await;
+    expect_invariants(&installation).await;
     program.end().await;
     server.stop().await.expect("a clean stop");
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::report::Fault;
+use super::expect_invariants;
 use forum_tests::program::Installation;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -38,10 +38,6 @@ async fn trickle(address: String, beginning: &[u8]) -> String {
 
 #[tokio::test]
 async fn four_hundred_slow_sockets_are_closed_by_the_server() {
-    let fault = Fault::begin(
-        "slow clients",
-        "408 in the log for bodies that did not arrive; the limits are in docs/operations.md",
-    );
     let (installation, program) = Installation::served().await;
     let address = program.address().to_owned();
     let (mut headers, mut bodies) = (JoinSet::new(), JoinSet::new());
@@ -61,8 +57,7 @@ async fn four_hundred_slow_sockets_are_closed_by_the_server() {
     }
     let answer = reqwest::get(format!("{}/api/health", program.url)).await.expect("a response");
     assert_eq!(answer.status(), 200);
-    let done = "200 that trickle a header, 200 that trickle a body, a byte every half second";
-    fault.survived(&installation, done, "all closed by the server, the site answers").await;
+    expect_invariants(&installation).await;
     program.end().await;
 }
 

@@ -1,10 +1,10 @@
 //! The log line and the trace of a request, which contain no personal data.
 
 use std::process::Stdio;
-use std::time::Duration;
 
 use forum_tests::program::{Installation, address_in, end_of};
 use forum_tests::smtp_sink::SmtpSink;
+use forum_tests::waiting::wait_for;
 use opentelemetry_proto::tonic::trace::v1::Span;
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader};
@@ -15,9 +15,6 @@ use crate::support::otlp::{Receiver, attribute, tree};
 
 const EMAIL: &str = "nadia.okafor@school.example";
 const PASSWORD: &str = "Copper-71-meadow";
-
-/// How long a test waits for the confirmation mail of a sign-up.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Sends a sign-up and a refused sign-in, and stops the program. Returns its standard error and the headers of the
 /// first response.
@@ -52,14 +49,8 @@ async fn requests_and_shutdown(installation: &Installation) -> (String, reqwest:
         client.post(format!("{url}/api/auth/sessions")).json(&sign_in).send().await.expect("a response");
     assert_eq!(refused.status(), 401);
     let spool = installation.path().join("data/mail");
-    let spooled = tokio::time::timeout(PATIENCE, async {
-        while std::fs::read_dir(&spool).map_or(0, Iterator::count) == 0 {
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-    });
-    if spooled.await.is_err() {
-        panic!("no mail came to {} within {PATIENCE:?}", spool.display());
-    }
+    let is_spooled = async || std::fs::read_dir(&spool).is_ok_and(|mut mails| mails.next().is_some());
+    wait_for("a mail in the spool", is_spooled).await;
     let id = child.id().expect("a process").to_string();
     assert!(tokio::process::Command::new("kill").arg(id).status().await.expect("kill").success());
     assert!(end_of(&mut child).await.success());

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
+use forum_tests::waiting::wait_for;
 use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::time::timeout;
 
 use super::{Shared, status_at};
 use crate::client::{Client, PASSWORD};
-use crate::postgres_processes::wait_for;
 
 /// A timeout for the program's exit, far longer than the exit takes and far shorter than the drain time.
 const GIVE_UP: Duration = Duration::from_secs(120);

@@ -7,13 +7,13 @@ use std::time::SystemTime;
 use forum_adapters::postgres::ProcessLock;
 use forum_tests::program::{Installation, cluster_options};
 use forum_tests::smtp_sink::SmtpSink;
+use forum_tests::waiting::wait_for;
 use private_postgres::PrivateCluster;
 use reqwest::Method;
 use serde_json::Value;
 
 use super::{ORIGIN, Shared};
 use crate::client::Client;
-use crate::postgres_processes::wait_for;
 
 const OLD_MAILS: &str = "select count(*) from outbox where queued_at < now() - interval '90 days'";
 

@@ -19,7 +19,7 @@ use forum_adapters::postgres::Violations;
 
 use crate::config::{Config, ConfigErrors, Profile};
 
-const REPAIR: &str = "copy the database and the files before changing anything; docs/faults.md describes how to find \
+const REPAIR: &str = "copy the database and the files before changing anything; docs/trouble.md describes how to find \
                    the cause, and the audit log and the last good backup show the correct rows";
 
 #[derive(Debug, Clone, PartialEq, Eq)]
