@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use forum_tests::authority::Authority;
+use forum_tests::waiting::wait_for;
 use reqwest::Certificate;
 use tempfile::TempDir;
 use tokio::net::TcpListener;
@@ -86,22 +87,11 @@ impl Balancer {
             let answer = client.get(format!("{}/api/ready", self.url)).send().await;
             answer.is_ok_and(|answer| answer.status() == 200)
         };
-        until("the balancer", is_ready).await?;
+        wait_for("the balancer", is_ready).await;
         let plain = client.get(format!("http://{}/about", self.plain)).send().await?;
         if plain.status() != 308 {
             bail!("plain http: {}", plain.status());
         }
         Ok(())
     }
-}
-
-/// Waits until the condition holds. Fails after a minute.
-pub async fn until(what: &str, is_so: impl AsyncFn() -> bool) -> anyhow::Result<()> {
-    for _ in 0..600 {
-        if is_so().await {
-            return Ok(());
-        }
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
-    bail!("{what}: not within a minute")
 }

@@ -5,14 +5,13 @@ use std::path::Path;
 use std::time::Duration;
 
 use forum_tests::program::{Installation, Program};
+use forum_tests::waiting::wait_for;
 use tokio::time::Instant;
-
-use crate::balancer::{Balancer, until};
 
 /// The time between two kills.
 const PAUSE: Duration = Duration::from_secs(3);
-/// The longest pause before a killed process starts again, in milliseconds.
-const AWAY_MS: u64 = 1500;
+/// The longest pause before a killed process starts again.
+const AWAY: Duration = Duration::from_millis(1500);
 
 #[derive(Clone, Copy)]
 enum Role {
@@ -42,20 +41,17 @@ pub struct Members(Vec<Member>);
 impl Members {
     /// Creates three processes that serve at these addresses, and a worker. All use one keys directory.
     pub fn new(
-        program: Option<&Path>,
+        program: &Path,
         served: &[SocketAddr],
         configured: impl Fn(Installation) -> Installation,
-    ) -> anyhow::Result<Self> {
+    ) -> Self {
         let mut members: Vec<Member> = Vec::new();
         let roles = [Role::Both, Role::Both, Role::Site, Role::Worker];
         let addresses = served.iter().map(Some).chain([None]);
         for (role, address) in roles.into_iter().zip(addresses) {
-            let mut installation = configured(Installation::new());
+            let mut installation = configured(Installation::new()).with_executable(program);
             if let Some(address) = address {
                 installation = installation.with("FORUM__HTTP__LISTEN", address.to_string());
-            }
-            if let Some(program) = program {
-                installation = installation.with_executable(program);
             }
             if let Some(first) = members.first() {
                 let keys = first.installation.path().join("data/keys");
@@ -63,7 +59,7 @@ impl Members {
             }
             members.push(Member { installation, role, running: None });
         }
-        Ok(Self(members))
+        Self(members)
     }
 
     /// The settings for commands.
@@ -77,57 +73,48 @@ impl Members {
     }
 
     /// Kills one of them every few seconds and starts it again; returns how often.
-    pub async fn storm(&mut self, time: Duration) -> anyhow::Result<usize> {
-        // Fixed, so that a run can be repeated. The interrupted requests still differ.
-        let mut state: u64 = 20_261_125;
-        let mut next = |below: u64| {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            state % below
-        };
-        let (begun, mut kills) = (Instant::now(), 0);
+    pub async fn storm(&mut self, time: Duration) -> usize {
+        let (begun, mut kills) = (Instant::now(), 0_u32);
         while begun.elapsed() < time {
             tokio::time::sleep(PAUSE).await;
-            let victim = usize::try_from(next(self.0.len() as u64))?;
-            let victim = &mut self.0[victim];
+            let count = self.0.len();
+            let victim = &mut self.0[kills as usize * 3 % count];
             if let Some(program) = victim.running.take() {
                 program.kill().await;
-                kills += 1;
             }
-            tokio::time::sleep(Duration::from_millis(next(AWAY_MS))).await;
+            tokio::time::sleep(AWAY / 4 * (kills % 5)).await;
             victim.start().await;
+            kills += 1;
         }
-        Ok(kills)
+        kills as usize
     }
 
     /// Shuts each down cleanly and starts it again, as an upgrade does. Returns the number of restarts.
-    pub async fn restart_each(&mut self, balancer: &Balancer) -> anyhow::Result<usize> {
+    pub async fn restart_each(&mut self) -> usize {
         for member in &mut self.0 {
             if let Some(program) = member.running.take() {
                 program.end().await;
             }
             member.start().await;
             if let Some(program) = member.running.as_ref().filter(|_| !matches!(member.role, Role::Worker)) {
-                let (http, ready) = (balancer.client()?, format!("{}/api/ready", program.url));
-                until("the restarted process", async || {
-                    http.get(&ready).send().await.is_ok_and(|answer| answer.status() == 200)
+                let ready = format!("{}/api/ready", program.url);
+                wait_for("the restarted process", async || {
+                    reqwest::get(&ready).await.is_ok_and(|answer| answer.status() == 200)
                 })
-                .await?;
+                .await;
                 // The balancer checks every second.
                 tokio::time::sleep(Duration::from_secs(2)).await;
             }
         }
-        Ok(self.0.len())
+        self.0.len()
     }
 
     /// Shuts all of them down cleanly.
-    pub async fn end(mut self) -> anyhow::Result<()> {
+    pub async fn end(mut self) {
         for member in &mut self.0 {
             if let Some(program) = member.running.take() {
                 program.end().await;
             }
         }
-        Ok(())
     }
 }
