@@ -1,23 +1,33 @@
 //! Malformed requests, forged addresses and access to the mailbox page, on the built program.
 
 use std::net::Ipv4Addr;
+use std::time::Duration;
 
 use forum_tests::program::Installation;
+use forum_tests::waiting::wait_for;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use crate::client::Client;
-use crate::postgres_processes::wait_for;
-use crate::support::logged::Logged;
 
 const ADMIN: &str = "director@forum.example";
 const PASSWORD: &str = "Lantern-42-harbor";
 
+/// Sends these bytes and returns everything that the server sends until it closes the connection.
+async fn response_to(address: &str, bytes: &str) -> String {
+    let mut socket = TcpStream::connect(address).await.expect("a connection");
+    socket.write_all(bytes.as_bytes()).await.expect("a sent request");
+    let mut response = Vec::new();
+    let closed = tokio::time::timeout(Duration::from_secs(60), socket.read_to_end(&mut response)).await;
+    closed.expect("a close by the server").expect("closed in order");
+    String::from_utf8_lossy(&response).into_owned()
+}
+
 #[tokio::test]
 async fn a_request_needs_exactly_one_host_and_other_target_forms_are_understood_or_refused() {
     let installation = Installation::new();
-    let program = Logged::serve(&installation).await;
+    let program = installation.serve().await;
     let health = |version: &str, hosts: &str| {
         format!("GET /api/health HTTP/{version}\r\n{hosts}Connection: close\r\n\r\n")
     };
@@ -42,7 +52,7 @@ async fn a_request_needs_exactly_one_host_and_other_target_forms_are_understood_
         (target("OPTIONS", "*"), "HTTP/1.1 4"),
     ];
     for (request, expected) in table {
-        let response = program.response_to(&request).await;
+        let response = response_to(program.address(), &request).await;
         assert!(response.starts_with(expected), "{request}: {response}");
         if expected.ends_with("400") {
             assert!(
@@ -57,7 +67,7 @@ async fn a_request_needs_exactly_one_host_and_other_target_forms_are_understood_
 #[tokio::test]
 async fn clients_cannot_make_log_lines_arbitrarily_long() {
     let installation = Installation::new();
-    let program = Logged::serve(&installation).await;
+    let program = installation.serve().await;
     let long = "X".repeat(60_000);
     let table = [
         (format!("{long} /about"), "", 405),
@@ -71,9 +81,9 @@ async fn clients_cannot_make_log_lines_arbitrarily_long() {
     for (line, header, _) in &table {
         let header = if header.is_empty() { String::new() } else { format!("{header}: {long}\r\n") };
         let host = if header.starts_with("Host") { "" } else { "Host: forum\r\n" };
-        program.response_to(&format!("{line} HTTP/1.1\r\n{host}{header}Connection: close\r\n\r\n")).await;
+        response_to(program.address(), &format!("{line} HTTP/1.1\r\n{host}{header}Connection: close\r\n\r\n")).await;
     }
-    let log = program.end().await;
+    let log = program.end_with_log().await;
     let longest = log.lines().map(str::len).max().expect("lines");
     assert!(longest < 1_024, "{longest} bytes");
     let lines = log.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
@@ -88,7 +98,7 @@ async fn clients_cannot_make_log_lines_arbitrarily_long() {
 #[tokio::test]
 async fn a_request_whose_client_disconnects_is_logged_with_status_499() {
     let installation = Installation::new();
-    let program = Logged::serve(&installation).await;
+    let program = installation.serve().await;
     let body = json!({ "email": "nobody@school.example", "password": PASSWORD }).to_string();
     let length = body.len();
     let head = format!(
@@ -103,7 +113,7 @@ async fn a_request_whose_client_disconnects_is_logged_with_status_499() {
     socket.write_all(body.as_bytes()).await.expect("a sent request");
     drop(socket);
     wait_for("the request in the log", async || program.log().contains(r#""message":"request""#)).await;
-    let log = program.end().await;
+    let log = program.end_with_log().await;
     let requests: Vec<Value> = log
         .lines()
         .filter_map(|line| serde_json::from_str(line).ok())
@@ -116,7 +126,7 @@ async fn a_request_whose_client_disconnects_is_logged_with_status_499() {
 #[tokio::test]
 async fn no_100_continue_is_sent_for_a_body_that_will_be_refused() {
     let installation = Installation::new();
-    let program = Logged::serve(&installation).await;
+    let program = installation.serve().await;
     let head = |length: usize, more: &str| {
         format!(
             "POST /api/auth/sessions HTTP/1.1\r\nHost: forum\r\nContent-Type: application/json\r\n\
@@ -130,7 +140,7 @@ async fn no_100_continue_is_sent_for_a_body_that_will_be_refused() {
         (head(100, "Host: forum\r\n"), "HTTP/1.1 400"),
     ];
     for (request, status) in refused {
-        let response = program.response_to(&request).await;
+        let response = response_to(program.address(), &request).await;
         assert!(response.starts_with(status), "{response}");
     }
     // For an acceptable body, the server sends `100 Continue`, and responds once the body has arrived.
@@ -194,7 +204,7 @@ async fn a_forwarded_address_is_trusted_only_from_a_configured_proxy() {
 #[tokio::test]
 async fn the_mailbox_opens_with_the_link_in_the_log_but_not_through_a_local_proxy() {
     let installation = Installation::new();
-    let program = Logged::serve(&installation).await;
+    let program = installation.serve().await;
     Client::new(&program.url).sign_up("nadia@school.example").await;
     wait_for("the link in the log", async || program.log().contains("read it at ")).await;
     let log = program.log();
@@ -206,7 +216,7 @@ async fn the_mailbox_opens_with_the_link_in_the_log_but_not_through_a_local_prox
             "GET /dev/mail HTTP/{version}\r\nHost: {}\r\nConnection: close\r\n\r\n",
             program.address()
         );
-        let response = program.response_to(&request).await;
+        let response = response_to(program.address(), &request).await;
         assert!(response.contains(" 403 ") && !response.contains("school.example"), "{response}");
     }
     let http =

@@ -6,6 +6,7 @@ use forum_tests::harness::Caller;
 use forum_tests::memory::FixedClock;
 use forum_tests::program::Installation;
 use forum_tests::smtp_sink::SmtpSink;
+use forum_tests::waiting::wait_for;
 use serde_json::{Value, json};
 use time::Duration;
 
@@ -16,13 +17,7 @@ const WAITING: &str = "select email from pending_registrations order by email";
 
 /// Waits until exactly these addresses are pending.
 async fn until_only(site: &InProcess, expected: &[&str]) {
-    for _ in 0..300 {
-        if site.rows(WAITING).await == expected {
-            return;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(200)).await;
-    }
-    panic!("after a minute: {:?} instead of {expected:?}", site.rows(WAITING).await);
+    wait_for(&format!("only {expected:?}"), async || site.rows(WAITING).await == expected).await;
 }
 
 #[tokio::test]

@@ -15,20 +15,20 @@ use crate::client::Client;
 const EMAIL: &str = "director@forum.example";
 const PASSWORD: &str = "Lantern-42-harbor";
 
-pub struct Stream {
+struct Stream {
     response: Response,
     unread: String,
 }
 
 impl Stream {
-    pub async fn open(client: &Client, last: &str) -> Self {
+    async fn open(client: &Client, last: &str) -> Self {
         let response = client.begin("/admin/events", &[("last-event-id", last)]).await;
         assert_eq!(response.status(), 200);
         Self { response, unread: String::new() }
     }
 
     /// The id and data of the next event that has data; `None` at the end.
-    pub async fn next(&mut self) -> Option<(String, Value)> {
+    async fn next(&mut self) -> Option<(String, Value)> {
         // Heartbeats are not events.
         timeout(Duration::from_secs(60), self.event()).await.expect("an event within a minute")
     }

@@ -2,5 +2,5 @@
 
 mod housekeeping;
 mod journey;
-pub(crate) mod live_events;
+mod live_events;
 mod photos;

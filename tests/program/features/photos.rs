@@ -8,12 +8,11 @@ use forum_tests::photos;
 use forum_tests::program::Installation;
 use forum_tests::s3_server::S3Server;
 use forum_tests::smtp_sink::SmtpSink;
+use forum_tests::waiting::wait_for;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
 use crate::client::Client;
-use crate::postgres_processes::wait_for;
-use crate::support::logged::Logged;
 
 fn file_of(folder: &Path, headshot: &Value) -> PathBuf {
     let url = headshot["headshot_url"].as_str().expect("an address");
@@ -129,7 +128,7 @@ async fn files_that_belong_to_no_photo_are_swept_at_startup() {
     let opened = std::fs::File::options().append(true).open(&foreign_file).expect("an open file");
     opened.set_modified(SystemTime::UNIX_EPOCH).expect("a set modification time");
 
-    let program = Logged::serve(&installation).await;
+    let program = installation.serve().await;
     wait_for("the sweep", async || !orphan.exists() && !unfinished.exists()).await;
     assert!(just_written.exists() && foreign_file.exists());
     let swept = "\"rows\":0,\"files\":2";

@@ -3,16 +3,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::TcpListener;
 
-use forum_tests::program::Installation;
+use forum_tests::program::{Installation, Program};
+use forum_tests::waiting::wait_for;
 use regex::Regex;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use crate::backup::back_up;
 use crate::client::Client;
-use crate::postgres_processes::{Frozen, wait_for};
+use crate::postgres_processes::Frozen;
 use crate::support::in_process::connection;
-use crate::support::logged::Logged;
 
 const EMAIL: &str = "nadia.okafor@school.example";
 
@@ -25,14 +25,14 @@ const OTHERS: [&str; 6] = ["page", "photo", "document", "docs", "email_preview",
 
 struct Measured {
     installation: Installation,
-    program: Logged,
+    program: Program,
     url: String,
 }
 
 impl Measured {
     async fn serve(installation: Installation) -> Self {
         let installation = installation.with("FORUM__METRICS__LISTEN", "127.0.0.1:0");
-        let program = Logged::serve(&installation).await;
+        let program = installation.serve().await;
         let url = metrics_url(&program.log());
         Self { installation, program, url }
     }

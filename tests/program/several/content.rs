@@ -1,4 +1,4 @@
-//! Applications, photos, previews, events and keys from one process are available at the other processes.
+//! Applications, photos and previews from one process are available at the other processes.
 
 use forum_domain::headshots::ImageKind;
 use forum_tests::harness::Caller;
@@ -9,8 +9,6 @@ use serde_json::{Value, json};
 
 use super::Shared;
 use crate::client::Client;
-use crate::features::live_events::Stream;
-use crate::postgres_processes::wait_for;
 
 /// Returns the created resource and whether the response is a replay.
 async fn created(answer: reqwest::Result<Response>) -> (Value, bool) {
@@ -78,49 +76,5 @@ async fn a_preview_made_by_one_process_is_shown_by_another() {
     let page = Client::new(three).fetch(preview["preview_url"].as_str().expect("a path"), &[]).await;
     assert_eq!(page.status(), 200);
     assert!(page.text().await.expect("a page").contains("Dear Dana"));
-    shared.end(programs).await;
-}
-
-#[tokio::test]
-async fn a_decision_made_at_one_process_is_an_event_at_another() {
-    let shared = Shared::new().await;
-    let programs = shared.three().await;
-    let [one, two, three] = programs.each_ref().map(|program| program.url.as_str());
-    let admin = shared.admin(one).await;
-    let ana = shared.applicant(one, "ana@school.example").await;
-    let (application, _) = submit(&ana, one).await;
-    let mut stream = Stream::open(&admin.at(two), "").await;
-    let path = format!("/admin/applications/{}/decision", application["id"].as_str().expect("an id"));
-    admin.at(three).call(Method::POST, &path, &json!({ "decision": "approved" }), 200).await;
-    // The stream starts when it is opened, but may include the earlier submission.
-    let decided = async {
-        while let Some((_, data)) = stream.next().await {
-            if data["status"] == "approved" {
-                return data["application_id"].clone();
-            }
-        }
-        panic!("the stream ended");
-    };
-    assert_eq!(decided.await, application["id"]);
-    drop(stream);
-    let me = ana.at(two).call(Method::GET, "/users/me", &Value::Null, 200).await;
-    assert_eq!(me["roles"], json!(["member"]));
-    shared.end(programs).await;
-}
-
-#[tokio::test]
-async fn a_rotated_key_is_published_by_every_process() {
-    let shared = Shared::new().await;
-    let programs = shared.three().await;
-    let urls = programs.each_ref().map(|program| program.url.as_str());
-    let published = async |url| {
-        let set = Client::new(url).call(Method::GET, "/auth/keys", &Value::Null, 200).await;
-        set["items"].as_array().expect("keys").len()
-    };
-    assert_eq!(join_all(urls.map(published)).await, [1, 1, 1]);
-    shared.installation.run(&["keys", "rotate"]).await.success();
-    for url in urls {
-        wait_for("the new key", async || published(url).await == 2).await;
-    }
     shared.end(programs).await;
 }

@@ -10,10 +10,9 @@ use educators_forum::{Overrides, Running, Tasks, serve};
 use forum_domain::shared::Clock;
 use forum_tests::memory::FixedClock;
 use forum_tests::program::{Installation, cluster_options};
+use forum_tests::waiting::wait_for;
 use private_postgres::PrivateCluster;
 use sqlx::{Connection, PgConnection};
-
-use crate::postgres_processes::wait_for;
 
 pub struct InProcess {
     pub installation: Installation,

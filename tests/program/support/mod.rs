@@ -1,5 +1,4 @@
-//! The program in this process, its log, and a trace receiver.
+//! The program in this process, and a trace receiver.
 
 pub mod in_process;
-pub mod logged;
 pub mod otlp;
