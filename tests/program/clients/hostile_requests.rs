@@ -81,7 +81,11 @@ async fn clients_cannot_make_log_lines_arbitrarily_long() {
     for (line, header, _) in &table {
         let header = if header.is_empty() { String::new() } else { format!("{header}: {long}\r\n") };
         let host = if header.starts_with("Host") { "" } else { "Host: forum\r\n" };
-        response_to(program.address(), &format!("{line} HTTP/1.1\r\n{host}{header}Connection: close\r\n\r\n")).await;
+        response_to(
+            program.address(),
+            &format!("{line} HTTP/1.1\r\n{host}{header}Connection: close\r\n\r\n"),
+        )
+        .await;
     }
     let log = program.end_with_log().await;
     let longest = log.lines().map(str::len).max().expect("lines");
