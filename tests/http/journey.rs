@@ -1,14 +1,13 @@
 //! The main journey from end to end, on both kinds of stores.
 
-use forum_tests::harness::{Caller, PASSWORD, Ports, TestApi};
+use forum_tests::harness::{Caller, PASSWORD, TestApi};
 use serde_json::json;
 
 use crate::support::mailed::mailed;
 
-forum_tests::on_both_stores!(a_teacher_becomes_a_member);
-
-async fn a_teacher_becomes_a_member(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_teacher_becomes_a_member() {
+    let api = TestApi::new().await;
     let stranger = api.anonymous();
     let email = "Mary.Ann@School.example";
     let sign_up = json!({"email": email, "password": PASSWORD, "first_name": "Mary", "last_name": "Ann"});

@@ -1,7 +1,10 @@
 //! Databases for individual tests on the PostgreSQL server of `DATABASE_URL`, which `with-postgres` sets.
 
+use std::mem::ManuallyDrop;
+use std::panic::resume_unwind;
 use std::str::FromStr;
 use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -18,6 +21,7 @@ use forum_domain::mail::{MailKind, MailState};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, PgConnection, Row};
 use time::OffsetDateTime;
+use tokio::runtime::Runtime;
 use tokio::sync::OnceCell;
 use uuid::Uuid;
 
@@ -41,11 +45,13 @@ const BROKEN_BY_TESTS: [&str; 6] = [
     "each decision has one mail until",
 ];
 
-/// A database that exists for one test.
+/// A database that exists for one test. It is removed when it is dropped, unless the test has failed.
 pub struct PostgresDatabase {
     server: PgConnectOptions,
     name: String,
     pool: ConnectionPool,
+    /// Whether every invariant must hold at the end.
+    is_checked: bool,
 }
 
 #[expect(clippy::disallowed_methods, reason = "the tests have no other setting")]
@@ -68,6 +74,14 @@ impl PostgresDatabase {
         Self::copy_of("template1").await
     }
 
+    /// An empty database with the schema and the seeded templates, in which `doctor --invariants` must find nothing at
+    /// the end.
+    pub async fn checked() -> Self {
+        let mut database = Self::fresh().await;
+        database.is_checked = true;
+        database
+    }
+
     /// Its URL, in the format of `DATABASE_URL`.
     pub fn url(&self) -> String {
         self.server.clone().database(&self.name).to_url_lossy().into()
@@ -87,11 +101,30 @@ impl PostgresDatabase {
         }
     }
 
+    /// Makes every statement wrong, as those of a program that does not fit to the schema.
+    pub async fn lose_tables(&self) {
+        self.rename_schema("alter schema public rename to away").await;
+    }
+
+    /// Reverts [`lose_tables`](Self::lose_tables).
+    pub async fn regain_tables(&self) {
+        self.rename_schema("alter schema away rename to public").await;
+    }
+
+    async fn rename_schema(&self, statement: &str) {
+        on_server(&self.server.clone().database(&self.name), statement.to_owned()).await;
+    }
+
+    /// The invariants that are violated, except those that the tests violate on purpose.
+    pub async fn broken(&self) -> Vec<String> {
+        broken(self.server.clone().database(&self.name)).await
+    }
+
     async fn copy_of(template: &str) -> Self {
         let (server, name) = (server(), format!("test_{}", id().simple()));
         on_server(&server, format!("create database {name} template {template}")).await;
         let options = server.clone().database(&name);
-        Self { server, name, pool: ConnectionPool::new(options, CONNECTIONS, PATIENCE) }
+        Self { server, name, pool: ConnectionPool::new(options, CONNECTIONS, PATIENCE), is_checked: false }
     }
 }
 
@@ -100,11 +133,11 @@ impl PostgresDatabase {
 async fn migrated() -> &'static str {
     static TEMPLATE: OnceCell<String> = OnceCell::const_new();
     let make = || async {
-        let PostgresDatabase { name, pool, .. } = PostgresDatabase::empty().await;
-        migrate(&pool).await.expect("a migrated schema");
+        let template = ManuallyDrop::new(PostgresDatabase::empty().await);
+        migrate(&template.pool).await.expect("a migrated schema");
         // A database with open connections cannot be copied.
-        pool.close().await;
-        name
+        template.pool.close().await;
+        template.name.clone()
     };
     TEMPLATE.get_or_init(make).await
 }
@@ -119,23 +152,37 @@ impl Backend for PostgresDatabase {
         stores(&self.pool)
     }
 
-    async fn broken(&self) -> Vec<String> {
-        // Every test acts within days of noon and is complete then.
-        let (now, earlier) = (NOON, NOON - time::Duration::days(365));
-        let moments = Moments { now, mails_kept_since: earlier, settled_before: earlier };
-        let examined = examine_invariants(&self.pool, moments).await.expect("a finished examination");
-        let broken = examined.into_iter().filter(|(invariant, violations)| {
-            violations.count > 0 && !BROKEN_BY_TESTS.iter().any(|holds| invariant.holds.starts_with(holds))
-        });
-        broken.map(|(invariant, violations)| format!("{}: {violations:?}", invariant.holds)).collect()
-    }
+    async fn remove(self) {}
+}
 
-    async fn remove(self) {
-        self.pool.close().await;
-        // Only a superuser may end a connection of a superuser, which a test may just have closed.
-        let superuser = self.server.clone().username("postgres");
-        on_server(&superuser, format!("drop database {} with (force)", self.name)).await;
+impl Drop for PostgresDatabase {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            return;
+        }
+        let (server, name, is_checked) = (self.server.clone(), self.name.clone(), self.is_checked);
+        // The test's runtime may be ending, so this has a runtime and connections of its own.
+        let removal = async move {
+            let broken = if is_checked { broken(server.clone().database(&name)).await } else { Vec::new() };
+            assert_eq!(broken, Vec::<String>::new(), "`doctor --invariants` would complain");
+            // Only a superuser may end a connection of a superuser, which a test may just have closed.
+            on_server(&server.username("postgres"), format!("drop database {name} with (force)")).await;
+        };
+        let removed = thread::spawn(|| Runtime::new().expect("a runtime").block_on(removal)).join();
+        removed.unwrap_or_else(|panic| resume_unwind(panic));
     }
+}
+
+async fn broken(options: PgConnectOptions) -> Vec<String> {
+    // Every test acts within days of noon and is complete then.
+    let (now, earlier) = (NOON, NOON - time::Duration::days(365));
+    let moments = Moments { now, mails_kept_since: earlier, settled_before: earlier };
+    let pool = ConnectionPool::new(options, 1, PATIENCE);
+    let examined = examine_invariants(&pool, moments).await.expect("a finished examination");
+    let broken = examined.into_iter().filter(|(invariant, violations)| {
+        violations.count > 0 && !BROKEN_BY_TESTS.iter().any(|holds| invariant.holds.starts_with(holds))
+    });
+    broken.map(|(invariant, violations)| format!("{}: {violations:?}", invariant.holds)).collect()
 }
 
 /// The program's pool, on the database of an `sqlx::test`.

@@ -22,8 +22,6 @@ use uuid::Uuid;
 use crate::accounts::account_walk::Dice;
 use crate::world::ANA;
 
-forum_tests::on_both_stores!(applications_keep_their_rules_on_a_random_walk);
-
 const STEPS: usize = 3_000;
 /// An applicant who becomes an administrator.
 const BO: &str = "bo@example.org";
@@ -292,7 +290,9 @@ impl Walk {
     }
 }
 
-async fn applications_keep_their_rules_on_a_random_walk(ports: Ports) {
+#[tokio::test]
+async fn applications_keep_their_rules_on_a_random_walk() {
+    let ports = Ports::new().await;
     let ports = ports.with(|program| program.undo_window = Duration::seconds(10));
     let (app, dice) = (ports.use_cases(), Dice::new(16));
     let (accounts, counts) = (BTreeMap::new(), BTreeMap::new());

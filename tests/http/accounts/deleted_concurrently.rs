@@ -8,8 +8,9 @@ use forum_domain::accounts::{
     AccountSecurity, AccountSecurityStore, SecurityError, SecurityQuery, SecurityRefused, SecurityStep,
 };
 use forum_domain::shared::Fault;
+use forum_tests::contract::Backend;
 use forum_tests::harness::{PASSWORD, Ports, TestApi};
-use forum_tests::memory::MemoryDatabase;
+use forum_tests::postgres::PostgresDatabase;
 use serde_json::json;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -33,13 +34,13 @@ impl AccountSecurityStore for Deleted {
 #[tokio::test]
 async fn a_deleted_account_ends_the_session_instead_of_a_404() {
     // Signing in reads factors, so it uses another store.
-    let database = MemoryDatabase::new();
-    let original = TestApi::with(Ports::memory_on(&database));
+    let database = PostgresDatabase::fresh().await;
+    let original = TestApi::with(Ports::on(database.stores()));
     original.applicant("ana@school.example").await;
     let credentials = json!({"email": "ana@school.example", "password": PASSWORD});
     let session = original.anonymous().post("/api/auth/sessions", &credentials).await.expect(201);
     let token = id_token(&original, "1", None).await;
-    let api = TestApi::with(Ports::memory_on(&database).with(|program| {
+    let api = TestApi::with(Ports::on(database.stores()).with(|program| {
         program.security = Arc::new(Deleted);
     }));
     let ana = api.with_token(&session.text_at("/access_token"));

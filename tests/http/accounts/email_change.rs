@@ -16,16 +16,6 @@ const REDEEM: &str = "/api/auth/verifications";
 const RESEND: &str = "/api/auth/verifications/resend";
 const SESSIONS: &str = "/api/auth/sessions";
 
-forum_tests::on_both_stores!(
-    the_address_is_changed_once_both_addresses_have_confirmed_it,
-    a_request_gets_the_same_response_for_free_pending_taken_and_reserved_addresses,
-    resent_mails_get_the_same_response_and_complete_the_change,
-    a_new_password_cancels_a_pending_change,
-    restoring_the_old_address_ends_every_session,
-    requests_for_the_old_address_mail_the_restore_link,
-    the_export_lists_address_changes,
-);
-
 async fn change(caller: &Caller<'_>, to: &str, password: &str) -> Answer {
     caller.put(EMAIL, &json!({"email": to, "current_password": password})).await
 }
@@ -50,8 +40,9 @@ fn kind_to(api: &TestApi, email: &str) -> Option<MailKind> {
     api.inbox().last_to(email).map(|mail| mail.kind)
 }
 
-async fn the_address_is_changed_once_both_addresses_have_confirmed_it(ports: Ports) {
-    let (api, readback) = with_readback(ports);
+#[tokio::test]
+async fn the_address_is_changed_once_both_addresses_have_confirmed_it() {
+    let (api, readback) = with_readback(Ports::new().await);
     for (order, from, to) in
         [(["old", "new"], OLD, NEW), (["new", "old"], "bo@school.example", "bo@new.example")]
     {
@@ -87,7 +78,7 @@ async fn the_address_is_changed_once_both_addresses_have_confirmed_it(ports: Por
 
 #[tokio::test]
 async fn a_refused_request_sends_nothing() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let ana = api.applicant(OLD).await;
     // The current password is checked before the address.
     for to in [NEW, OLD, "no address"] {
@@ -108,8 +99,9 @@ async fn a_refused_request_sends_nothing() {
     assert_eq!(api.inbox().sent(), []);
 }
 
-async fn a_request_gets_the_same_response_for_free_pending_taken_and_reserved_addresses(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_request_gets_the_same_response_for_free_pending_taken_and_reserved_addresses() {
+    let api = TestApi::new().await;
     let ana = api.applicant(OLD).await;
     api.applicant("taken@school.example").await;
     let moved = api.applicant("reserved@school.example").await;
@@ -136,8 +128,9 @@ async fn a_request_gets_the_same_response_for_free_pending_taken_and_reserved_ad
     assert_eq!(ana.get(ME).await.text_at("/email"), OLD);
 }
 
-async fn resent_mails_get_the_same_response_and_complete_the_change(ports: Ports) {
-    let (api, readback) = with_readback(ports);
+#[tokio::test]
+async fn resent_mails_get_the_same_response_and_complete_the_change() {
+    let (api, readback) = with_readback(Ports::new().await);
     let ana = api.applicant(OLD).await;
     api.applicant("other@school.example").await;
     change(&ana, NEW, PASSWORD).await.expect(202);
@@ -165,8 +158,9 @@ async fn resent_mails_get_the_same_response_and_complete_the_change(ports: Ports
     assert_eq!(last.json["pending"], Value::Null);
 }
 
-async fn a_new_password_cancels_a_pending_change(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_new_password_cancels_a_pending_change() {
+    let api = TestApi::new().await;
     let ana = api.applicant(OLD).await;
     change(&ana, NEW, PASSWORD).await.expect(202);
     let links = [link_to(&api, OLD).await, link_to(&api, NEW).await];
@@ -177,8 +171,9 @@ async fn a_new_password_cancels_a_pending_change(ports: Ports) {
     assert_eq!(ana.get(ME).await.text_at("/email"), OLD);
 }
 
-async fn restoring_the_old_address_ends_every_session(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn restoring_the_old_address_ends_every_session() {
+    let api = TestApi::new().await;
     let thief = api.applicant(OLD).await;
     change_address(&api, &thief, OLD, NEW).await;
     let first = link_to(&api, OLD).await;
@@ -206,8 +201,9 @@ async fn restoring_the_old_address_ends_every_session(ports: Ports) {
     assert_eq!(kind_to(&api, "third@new.example"), Some(MailKind::EmailRestored));
 }
 
-async fn requests_for_the_old_address_mail_the_restore_link(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn requests_for_the_old_address_mail_the_restore_link() {
+    let api = TestApi::new().await;
     let ana = api.applicant(OLD).await;
     change_address(&api, &ana, OLD, NEW).await;
     let link = link_to(&api, OLD).await;
@@ -233,8 +229,9 @@ async fn requests_for_the_old_address_mail_the_restore_link(ports: Ports) {
     assert_eq!(confirmed.json["purpose"], "verify_email");
 }
 
-async fn the_export_lists_address_changes(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn the_export_lists_address_changes() {
+    let api = TestApi::new().await;
     let ana = api.applicant(OLD).await;
     change_address(&api, &ana, OLD, NEW).await;
     change(&ana, "third@new.example", PASSWORD).await.expect(202);

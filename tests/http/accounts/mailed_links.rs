@@ -11,12 +11,6 @@ const ANA: &str = "ana@school.example";
 const VERIFY: &str = "/api/auth/verifications";
 const RESET: &str = "/api/auth/recovery/password";
 
-forum_tests::on_both_stores!(
-    a_link_that_was_opened_by_a_scanner_still_confirms_the_address,
-    a_link_that_was_opened_by_a_scanner_still_leads_to_a_new_password,
-    a_grant_that_was_opened_by_a_scanner_can_still_be_used,
-);
-
 /// Opens every page that a link can lead to and the operations that take its token, as scanners do: without the
 /// fragment, which is never sent, and with the token in the query, for mail programs that rewrite links.
 async fn scan(api: &TestApi, token: &str) {
@@ -54,8 +48,9 @@ fn credentials(password: &str) -> Value {
     json!({"email": ANA, "password": password})
 }
 
-async fn a_link_that_was_opened_by_a_scanner_still_confirms_the_address(ports: Ports) {
-    let (api, readback) = with_readback(ports);
+#[tokio::test]
+async fn a_link_that_was_opened_by_a_scanner_still_confirms_the_address() {
+    let (api, readback) = with_readback(Ports::new().await);
     api.anonymous().post("/api/auth/signup", &sign_up_form(ANA)).await.expect(202);
     let (address, token) = link(&api).await;
     assert_eq!(address, "https://forum.example/auth/confirm");
@@ -67,8 +62,9 @@ async fn a_link_that_was_opened_by_a_scanner_still_confirms_the_address(ports: P
     assert_eq!(confirmed.json, json!({"purpose": "verify_email", "verified": true, "email": ANA}));
 }
 
-async fn a_link_that_was_opened_by_a_scanner_still_leads_to_a_new_password(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_link_that_was_opened_by_a_scanner_still_leads_to_a_new_password() {
+    let api = TestApi::new().await;
     api.applicant(ANA).await;
     api.anonymous().post("/api/auth/recovery", &json!({"email": ANA})).await.expect(202);
     let (address, token) = link(&api).await;
@@ -81,7 +77,7 @@ async fn a_link_that_was_opened_by_a_scanner_still_leads_to_a_new_password(ports
 
 #[tokio::test]
 async fn a_link_whose_fragment_was_encoded_leads_to_its_page_and_is_not_used() {
-    let (api, readback) = with_readback(Ports::memory());
+    let (api, readback) = with_readback(Ports::new().await);
     api.anonymous().post("/api/auth/signup", &sign_up_form(ANA)).await.expect(202);
     let (_, token) = link(&api).await;
     let stored = readback.tokens().await;
@@ -107,8 +103,9 @@ async fn a_link_whose_fragment_was_encoded_leads_to_its_page_and_is_not_used() {
     assert_eq!(confirmed.json, json!({"purpose": "verify_email", "verified": true, "email": ANA}));
 }
 
-async fn a_grant_that_was_opened_by_a_scanner_can_still_be_used(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_grant_that_was_opened_by_a_scanner_can_still_be_used() {
+    let api = TestApi::new().await;
     api.applicant(ANA).await;
     let grant = recovery_token_of(&api, ANA).await;
     scan(&api, &grant).await;

@@ -9,12 +9,6 @@ use crate::support::requests::{NEW_PASSWORD, with_readback};
 
 const ME: &str = "/api/users/me";
 
-forum_tests::on_both_stores!(
-    each_name_is_changed_alone_or_with_the_other,
-    a_new_password_signs_in_and_the_old_one_does_not,
-    a_new_password_ends_every_other_session_and_is_reported_by_mail,
-);
-
 async fn rename(caller: &Caller<'_>, body: &Value) -> Answer {
     caller.send(Sent::new(Method::PATCH, ME).json(body)).await
 }
@@ -33,8 +27,9 @@ fn names(answer: &Answer) -> (String, String) {
     (answer.text_at("/first_name"), answer.text_at("/last_name"))
 }
 
-async fn each_name_is_changed_alone_or_with_the_other(ports: Ports) {
-    let (api, readback) = with_readback(ports);
+#[tokio::test]
+async fn each_name_is_changed_alone_or_with_the_other() {
+    let (api, readback) = with_readback(Ports::new().await);
     let ana = api.applicant("ana@school.example").await;
     for (body, first, last) in [
         (json!({}), "Ana", "Li"),
@@ -58,7 +53,7 @@ async fn each_name_is_changed_alone_or_with_the_other(ports: Ports) {
 
 #[tokio::test]
 async fn names_are_checked_as_at_sign_up() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     let table = [
         (json!({"first_name": ""}), "validation_failed", vec![("/first_name", "required")]),
@@ -82,7 +77,7 @@ async fn names_are_checked_as_at_sign_up() {
 /// Mails greet users with their names.
 #[tokio::test]
 async fn a_name_with_a_url_or_without_visible_characters_is_refused_and_others_are_cleaned() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     let addresses = [
         "a.evil-site.com",
@@ -122,7 +117,7 @@ async fn a_name_with_a_url_or_without_visible_characters_is_refused_and_others_a
 
 #[tokio::test]
 async fn nothing_but_the_names_can_be_changed() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     let before = ana.get(ME).await.json;
     for member in ["id", "email", "email_verified", "roles", "created_at", "password", "disabled_at"] {
@@ -132,8 +127,9 @@ async fn nothing_but_the_names_can_be_changed() {
     assert_eq!(ana.get(ME).await.json, before);
 }
 
-async fn a_new_password_signs_in_and_the_old_one_does_not(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_new_password_signs_in_and_the_old_one_does_not() {
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     let changed = change(&ana, PASSWORD, NEW_PASSWORD).await.expect(204);
     assert!(changed.body.is_empty());
@@ -141,8 +137,9 @@ async fn a_new_password_signs_in_and_the_old_one_does_not(ports: Ports) {
     sign_in(&api, NEW_PASSWORD).await.expect(201);
 }
 
-async fn a_new_password_ends_every_other_session_and_is_reported_by_mail(ports: Ports) {
-    let (api, readback) = with_readback(ports);
+#[tokio::test]
+async fn a_new_password_ends_every_other_session_and_is_reported_by_mail() {
+    let (api, readback) = with_readback(Ports::new().await);
     let ana = api.applicant("ana@school.example").await;
     let elsewhere = sign_in(&api, PASSWORD).await.expect(201);
     let there = api.with_token(&elsewhere.text_at("/access_token"));
@@ -163,7 +160,7 @@ async fn a_new_password_ends_every_other_session_and_is_reported_by_mail(ports: 
 
 #[tokio::test]
 async fn a_refused_password_changes_nothing() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     let elsewhere = sign_in(&api, PASSWORD).await.expect(201);
     // The current password is checked before any error of the new one is reported.

@@ -25,18 +25,6 @@ use crate::support::requests::{sign_up_form, with_readback};
 const ME: &str = "/api/users/me";
 const EXPORT: &str = "/api/users/me/export";
 
-forum_tests::on_both_stores!(
-    the_export_is_a_zip_of_data_and_photos_without_internal_notes,
-    the_export_has_history_edits_requests_and_notes,
-    the_export_of_an_empty_account_has_every_part,
-    a_user_gets_one_export_at_a_time_and_others_are_not_affected,
-    an_export_ends_after_sign_out,
-    a_deleted_account_is_signed_out_and_can_sign_up_again,
-    deletion_removes_the_photos_and_anonymises_decided_applications,
-    a_deletion_needs_the_current_password_and_another_administrator,
-    queued_mails_of_a_deleted_account_are_never_sent,
-);
-
 /// The files of an archive by name.
 fn files(answer: &Answer) -> Vec<(String, Vec<u8>)> {
     let mut archive = ZipArchive::new(Cursor::new(&answer.body)).expect("a ZIP file");
@@ -70,8 +58,9 @@ async fn sign_in(api: &TestApi, email: &str) -> Answer {
     api.anonymous().post("/api/auth/sessions", &json!({"email": email, "password": PASSWORD})).await
 }
 
-async fn the_export_is_a_zip_of_data_and_photos_without_internal_notes(ports: Ports) {
-    let (api, readback) = with_readback(ports);
+#[tokio::test]
+async fn the_export_is_a_zip_of_data_and_photos_without_internal_notes() {
+    let (api, readback) = with_readback(Ports::new().await);
     let (ana, admin) = (api.applicant("ana@school.example").await, api.admin("admin@forum.example").await);
     let photo = ana.upload("me.png", &plain_image(ImageKind::Png, 640, 480)).await.expect(201);
     let mut wizard = Caller::wizard();
@@ -115,8 +104,9 @@ async fn the_export_is_a_zip_of_data_and_photos_without_internal_notes(ports: Po
     assert_eq!(readback.audit_actions().await.last().map(String::as_str), Some("user.exported"));
 }
 
-async fn the_export_has_history_edits_requests_and_notes(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn the_export_has_history_edits_requests_and_notes() {
+    let api = TestApi::new().await;
     let (ana, admin) = (api.applicant("ana@school.example").await, api.admin("admin@forum.example").await);
     let id = ana.apply().await;
     let path = format!("/api/admin/applications/{id}");
@@ -157,8 +147,9 @@ async fn the_export_has_history_edits_requests_and_notes(ports: Ports) {
     );
 }
 
-async fn the_export_of_an_empty_account_has_every_part(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn the_export_of_an_empty_account_has_every_part() {
+    let api = TestApi::new().await;
     let (data, photos) = exported(&api.user("ana@school.example", &[]).await).await;
     assert_eq!(data["draft"], json!(null));
     for part in ["roles", "email_changes", "applications", "photos", "emails"] {
@@ -168,7 +159,9 @@ async fn the_export_of_an_empty_account_has_every_part(ports: Ports) {
     assert!(data["exported_at"].as_str().is_some_and(|at| at.ends_with('Z')));
 }
 
-async fn a_user_gets_one_export_at_a_time_and_others_are_not_affected(ports: Ports) {
+#[tokio::test]
+async fn a_user_gets_one_export_at_a_time_and_others_are_not_affected() {
+    let ports = Ports::new().await;
     let files = Arc::new(BrokenFileStore::over(ports.program.files.clone()));
     let api = TestApi::with(ports.with(|program| program.files = files.clone()));
     let ana = api.applicant("ana@school.example").await;
@@ -184,8 +177,9 @@ async fn a_user_gets_one_export_at_a_time_and_others_are_not_affected(ports: Por
     ana.get(EXPORT).await.expect(200);
 }
 
-async fn an_export_ends_after_sign_out(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn an_export_ends_after_sign_out() {
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     let body = Empty::new().map_err(|never| match never {}).boxed();
     let response = ana.begin(Sent::new(Method::GET, EXPORT), body).await;
@@ -195,8 +189,9 @@ async fn an_export_ends_after_sign_out(ports: Ports) {
     assert!(response.into_body().collect().await.is_err());
 }
 
-async fn a_deleted_account_is_signed_out_and_can_sign_up_again(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_deleted_account_is_signed_out_and_can_sign_up_again() {
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     let other = sign_in(&api, "ana@school.example").await.expect(201);
     delete(&ana, PASSWORD).await.expect(202);
@@ -215,7 +210,9 @@ async fn a_deleted_account_is_signed_out_and_can_sign_up_again(ports: Ports) {
     assert_eq!(again.get("/api/applications/mine").await.json["total"], 0);
 }
 
-async fn deletion_removes_the_photos_and_anonymises_decided_applications(ports: Ports) {
+#[tokio::test]
+async fn deletion_removes_the_photos_and_anonymises_decided_applications() {
+    let ports = Ports::new().await;
     let files = ports.program.files.clone();
     let clock = ports.clock.clone();
     let api = TestApi::with(ports);
@@ -254,8 +251,9 @@ async fn deletion_removes_the_photos_and_anonymises_decided_applications(ports: 
     assert_eq!(found.json["total"], 0);
 }
 
-async fn a_deletion_needs_the_current_password_and_another_administrator(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_deletion_needs_the_current_password_and_another_administrator() {
+    let api = TestApi::new().await;
     let admin = api.admin("admin@forum.example").await;
     delete(&admin, "wrong").await.problem(401, "invalid_credentials");
     delete(&admin, PASSWORD).await.problem(409, "last_admin");
@@ -264,8 +262,9 @@ async fn a_deletion_needs_the_current_password_and_another_administrator(ports: 
     delete(&admin, PASSWORD).await.expect(202);
 }
 
-async fn queued_mails_of_a_deleted_account_are_never_sent(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn queued_mails_of_a_deleted_account_are_never_sent() {
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     ana.apply().await;
     delete(&ana, PASSWORD).await.expect(202);

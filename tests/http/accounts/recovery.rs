@@ -1,6 +1,6 @@
 //! Choosing a new password, and signing in with a code, over HTTP.
 
-use forum_tests::harness::{PASSWORD, Ports, Sent, TestApi};
+use forum_tests::harness::{PASSWORD, Sent, TestApi};
 use futures_util::future::join_all;
 use http::Method;
 use serde_json::{Value, json};
@@ -13,20 +13,13 @@ const RESET: &str = "/api/auth/recovery/password";
 const SESSIONS: &str = "/api/auth/sessions";
 const VERIFY: &str = "/api/auth/verifications";
 
-forum_tests::on_both_stores!(
-    a_new_password_ends_every_session_and_the_old_password,
-    concurrent_use_of_a_recovery_grant_succeeds_once,
-    after_two_sign_ups_the_owner_of_the_address_chooses_the_password,
-    the_code_of_a_recovery_mail_gives_a_grant_like_its_link,
-    a_code_is_single_use,
-);
-
 fn credentials(password: &str) -> Value {
     json!({"email": ANA, "password": password})
 }
 
-async fn a_new_password_ends_every_session_and_the_old_password(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_new_password_ends_every_session_and_the_old_password() {
+    let api = TestApi::new().await;
     let signed_in = api.applicant(ANA).await;
     let second = api.sign_in(ANA).await;
     let grant = recovery_token_of(&api, ANA).await;
@@ -39,8 +32,9 @@ async fn a_new_password_ends_every_session_and_the_old_password(ports: Ports) {
     stranger.post(SESSIONS, &credentials(NEW)).await.expect(201);
 }
 
-async fn concurrent_use_of_a_recovery_grant_succeeds_once(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn concurrent_use_of_a_recovery_grant_succeeds_once() {
+    let api = TestApi::new().await;
     let grant = recovery_token(&api, ANA).await;
     let holder = api.with_token(&grant);
     let bodies: Vec<Value> = (0..20).map(|turn| json!({"password": format!("{NEW}-{turn}")})).collect();
@@ -52,7 +46,7 @@ async fn concurrent_use_of_a_recovery_grant_succeeds_once(ports: Ports) {
 
 #[tokio::test]
 async fn without_a_valid_grant_nothing_else_is_checked() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let signed_in = api.applicant(ANA).await;
     let session = api.anonymous().post(SESSIONS, &credentials(PASSWORD)).await.expect(201);
     let bad = json!({"unknown": 1});
@@ -65,8 +59,9 @@ async fn without_a_valid_grant_nothing_else_is_checked() {
     api.with_token("junk").send(query).await.problem(401, "recovery_expired");
 }
 
-async fn after_two_sign_ups_the_owner_of_the_address_chooses_the_password(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn after_two_sign_ups_the_owner_of_the_address_chooses_the_password() {
+    let api = TestApi::new().await;
     let stranger = api.anonymous();
     for password in [PASSWORD, "Planted-Bridge-7"] {
         let form = json!({"email": ANA, "password": password, "first_name": "Ana", "last_name": "Li"});
@@ -92,8 +87,9 @@ async fn after_two_sign_ups_the_owner_of_the_address_chooses_the_password(ports:
     stranger.post(SESSIONS, &credentials(NEW)).await.expect(201);
 }
 
-async fn the_code_of_a_recovery_mail_gives_a_grant_like_its_link(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn the_code_of_a_recovery_mail_gives_a_grant_like_its_link() {
+    let api = TestApi::new().await;
     api.applicant(ANA).await;
     api.anonymous().post("/api/auth/recovery", &json!({"email": ANA})).await.expect(202);
     let code = mailed(&api, ANA, "code: ").await;
@@ -108,8 +104,9 @@ async fn the_code_of_a_recovery_mail_gives_a_grant_like_its_link(ports: Ports) {
     stranger.post(SESSIONS, &credentials(NEW)).await.expect(201);
 }
 
-async fn a_code_is_single_use(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_code_is_single_use() {
+    let api = TestApi::new().await;
     let (email, code) = sign_in_code(&api, ANA).await;
     let body = json!({"email": email.to_uppercase(), "code": code});
     let session = api.anonymous().post("/api/auth/sessions/code", &body).await.expect(201);
@@ -124,7 +121,7 @@ async fn a_code_is_single_use(ports: Ports) {
 
 #[tokio::test]
 async fn every_code_that_is_not_accepted_gets_the_same_response() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let (email, code) = sign_in_code(&api, ANA).await;
     let other = if code == "000000" { "000001" } else { "000000" };
     let mut seen = Vec::new();

@@ -14,20 +14,14 @@ const RESEND: &str = "/api/auth/verifications/resend";
 const RECOVERY: &str = "/api/auth/recovery";
 const CODES: &str = "/api/auth/codes";
 
-forum_tests::on_both_stores!(
-    requests_for_a_mail_respond_alike_for_every_kind_of_address,
-    an_address_can_be_confirmed_by_a_code_and_all_wrong_secrets_get_the_same_response,
-    five_wrong_codes_block_codes_for_a_day_however_many_mails_are_requested,
-    five_wrong_codes_do_not_affect_the_link,
-);
-
 /// The link's token and the code in the last mail to an address.
 async fn secrets(api: &TestApi, email: &str) -> (String, String) {
     (mailed(api, email, "#token=").await, mailed(api, email, "code: ").await)
 }
 
-async fn requests_for_a_mail_respond_alike_for_every_kind_of_address(ports: Ports) {
-    let (api, readback) = with_readback(ports);
+#[tokio::test]
+async fn requests_for_a_mail_respond_alike_for_every_kind_of_address() {
+    let (api, readback) = with_readback(Ports::new().await);
     api.applicant("taken@school.example").await;
     api.anonymous().post(SIGN_UP, &sign_up_form("pending@school.example")).await.expect(202);
 
@@ -57,7 +51,7 @@ async fn requests_for_a_mail_respond_alike_for_every_kind_of_address(ports: Port
 
 #[tokio::test]
 async fn every_invalid_field_of_the_sign_up_form_is_reported_at_once() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let stranger = api.anonymous();
     let all = [
         ("/email", "required"),
@@ -87,7 +81,7 @@ async fn every_invalid_field_of_the_sign_up_form_is_reported_at_once() {
 
 #[tokio::test]
 async fn a_weak_password_is_refused_with_reasons_rules_and_the_message_of_the_form() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let mut body = sign_up_form("ana@school.example");
     body["password"] = json!("abc1");
     let answer = api.anonymous().post(SIGN_UP, &body).await.problem(422, "weak_password");
@@ -99,8 +93,9 @@ async fn a_weak_password_is_refused_with_reasons_rules_and_the_message_of_the_fo
     assert_eq!(answer.field_errors(), [("/password", "weak_password")]);
 }
 
-async fn an_address_can_be_confirmed_by_a_code_and_all_wrong_secrets_get_the_same_response(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn an_address_can_be_confirmed_by_a_code_and_all_wrong_secrets_get_the_same_response() {
+    let api = TestApi::new().await;
     let stranger = api.anonymous();
     let email = "ana@school.example";
     stranger.post(SIGN_UP, &sign_up_form(email)).await.expect(202);
@@ -126,8 +121,9 @@ async fn an_address_can_be_confirmed_by_a_code_and_all_wrong_secrets_get_the_sam
     api.sign_in(email).await.get("/api/users/me").await.expect(200);
 }
 
-async fn five_wrong_codes_block_codes_for_a_day_however_many_mails_are_requested(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn five_wrong_codes_block_codes_for_a_day_however_many_mails_are_requested() {
+    let api = TestApi::new().await;
     let stranger = api.anonymous();
     let email = "ana@school.example";
     let resend = async || {
@@ -151,8 +147,9 @@ async fn five_wrong_codes_block_codes_for_a_day_however_many_mails_are_requested
     stranger.post(REDEEM, &json!({"token": link})).await.problem(400, "token_invalid");
 }
 
-async fn five_wrong_codes_do_not_affect_the_link(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn five_wrong_codes_do_not_affect_the_link() {
+    let api = TestApi::new().await;
     let stranger = api.anonymous();
     let email = "ana@school.example";
     stranger.post(SIGN_UP, &sign_up_form(email)).await.expect(202);
@@ -167,7 +164,7 @@ async fn five_wrong_codes_do_not_affect_the_link(ports: Ports) {
 
 #[tokio::test]
 async fn a_verification_needs_either_the_token_or_the_address_with_the_code() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let table = [
         (json!({}), "validation_failed", "/token", "required"),
         (json!({"email": "a@school.example"}), "validation_failed", "/code", "required"),
@@ -189,7 +186,7 @@ async fn a_verification_needs_either_the_token_or_the_address_with_the_code() {
 
 #[tokio::test]
 async fn requesting_another_mail_checks_the_address_and_the_purpose() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let table = [
         (json!({"email": "x", "purpose": "verify_email"}), "/email", "invalid_email"),
         (json!({"purpose": "verify_email"}), "/email", "required"),

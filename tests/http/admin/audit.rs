@@ -10,13 +10,6 @@ use uuid::Uuid;
 use crate::support::mailed::link_to;
 use crate::support::requests::{id_of, sign_up_form, with_readback};
 
-forum_tests::on_both_stores!(
-    confirming_an_address_is_audited_with_the_new_user_as_actor,
-    submitting_and_deciding_are_audited_with_actor_and_outcome,
-    reading_is_audited_for_administrators_and_not_for_owners,
-    a_refused_operation_is_not_audited,
-);
-
 fn entry(at: OffsetDateTime, actor: Uuid, action: &str, target: (&str, Uuid), detail: Value) -> AuditRow {
     let (target_type, target_id) = (target.0.to_owned(), target.1);
     AuditRow { at, actor_id: Some(actor), action: action.into(), target_type, target_id, detail }
@@ -26,8 +19,9 @@ async fn uuid_of(caller: &Caller<'_>) -> Uuid {
     id_of(caller).await.parse().expect("an id")
 }
 
-async fn confirming_an_address_is_audited_with_the_new_user_as_actor(ports: Ports) {
-    let (api, readback) = with_readback(ports);
+#[tokio::test]
+async fn confirming_an_address_is_audited_with_the_new_user_as_actor() {
+    let (api, readback) = with_readback(Ports::new().await);
     let email = "ana@school.example";
     api.anonymous().post("/api/auth/signup", &sign_up_form(email)).await.expect(202);
     let token = json!({"token": link_to(&api, email).await});
@@ -41,8 +35,9 @@ async fn confirming_an_address_is_audited_with_the_new_user_as_actor(ports: Port
     );
 }
 
-async fn submitting_and_deciding_are_audited_with_actor_and_outcome(ports: Ports) {
-    let (api, readback) = with_readback(ports);
+#[tokio::test]
+async fn submitting_and_deciding_are_audited_with_actor_and_outcome() {
+    let (api, readback) = with_readback(Ports::new().await);
     let (ana, bo) = (api.applicant("ana@school.example").await, api.applicant("bo@school.example").await);
     let admin = api.admin("admin@forum.example").await;
     let before = readback.audit().await.len();
@@ -62,8 +57,9 @@ async fn submitting_and_deciding_are_audited_with_actor_and_outcome(ports: Ports
     assert_eq!(readback.audit().await[before..], expected);
 }
 
-async fn reading_is_audited_for_administrators_and_not_for_owners(ports: Ports) {
-    let (api, readback) = with_readback(ports);
+#[tokio::test]
+async fn reading_is_audited_for_administrators_and_not_for_owners() {
+    let (api, readback) = with_readback(Ports::new().await);
     let ana = api.applicant("ana@school.example").await;
     let id = ana.apply().await;
     let admin = api.admin("admin@forum.example").await;
@@ -89,8 +85,9 @@ async fn reading_is_audited_for_administrators_and_not_for_owners(ports: Ports) 
     assert_eq!(readback.audit().await.len(), before + 2);
 }
 
-async fn a_refused_operation_is_not_audited(ports: Ports) {
-    let (api, readback) = with_readback(ports);
+#[tokio::test]
+async fn a_refused_operation_is_not_audited() {
+    let (api, readback) = with_readback(Ports::new().await);
     let ana = api.applicant("ana@school.example").await;
     let id = ana.apply().await;
     let admin = api.admin("admin@forum.example").await;

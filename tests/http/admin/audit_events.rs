@@ -1,18 +1,12 @@
 //! Reading the audit log.
 
-use forum_tests::harness::{Answer, Caller, Ports, TestApi};
+use forum_tests::harness::{Answer, Caller, TestApi};
 use serde_json::json;
 use time::Duration;
 
 use crate::support::requests::id_of;
 
 const LOG: &str = "/api/admin/audit-events";
-
-forum_tests::on_both_stores!(
-    entries_are_complete_and_newest_first,
-    each_filter_selects_its_entries,
-    paging_shows_each_entry_once_while_others_arrive,
-);
 
 async fn log(admin: &Caller<'_>, query: &str) -> Answer {
     admin.get(&format!("{LOG}{query}")).await.expect(200)
@@ -24,8 +18,9 @@ fn all(answer: &Answer, member: &str) -> Vec<String> {
     items.iter().map(|item| item[member].as_str().unwrap_or("-").to_owned()).collect()
 }
 
-async fn entries_are_complete_and_newest_first(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn entries_are_complete_and_newest_first() {
+    let api = TestApi::new().await;
     let (admin, ana) = (api.admin("boss@forum.example").await, api.applicant("ana@school.example").await);
     let (boss, person) = (id_of(&admin).await, id_of(&ana).await);
     api.clock().advance(Duration::minutes(1));
@@ -58,8 +53,9 @@ async fn entries_are_complete_and_newest_first(ports: Ports) {
     assert!(oldest.json["next_cursor"].is_null());
 }
 
-async fn each_filter_selects_its_entries(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn each_filter_selects_its_entries() {
+    let api = TestApi::new().await;
     let (admin, ana) = (api.admin("boss@forum.example").await, api.applicant("ana@school.example").await);
     let (boss, person) = (id_of(&admin).await, id_of(&ana).await);
     let application = ana.apply().await;
@@ -82,8 +78,9 @@ async fn each_filter_selects_its_entries(ports: Ports) {
     }
 }
 
-async fn paging_shows_each_entry_once_while_others_arrive(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn paging_shows_each_entry_once_while_others_arrive() {
+    let api = TestApi::new().await;
     let (admin, ana) = (api.admin("boss@forum.example").await, api.applicant("ana@school.example").await);
     let application = ana.apply().await;
     // All at the same time.

@@ -9,13 +9,6 @@ use http::Method;
 use serde_json::{Value, json};
 use time::Duration;
 
-forum_tests::on_both_stores!(
-    mails_are_listed_newest_first_with_masked_addresses,
-    mails_can_be_filtered_by_state_and_paged_by_cursor,
-    a_failed_mail_is_sent_again_with_its_message_id_and_the_retry_is_audited,
-    only_a_failed_mail_can_be_retried,
-);
-
 const LOG: &str = "/api/admin/email-messages";
 const REFUSED: &str = "550 <ana@school.example>: no such mailbox";
 
@@ -41,8 +34,9 @@ async fn retry(admin: &Caller<'_>, id: &str) -> Answer {
     admin.send(Sent::new(Method::POST, &format!("{LOG}/{id}/retry"))).await
 }
 
-async fn mails_are_listed_newest_first_with_masked_addresses(ports: Ports) {
-    let (api, _) = refusing(ports, 1);
+#[tokio::test]
+async fn mails_are_listed_newest_first_with_masked_addresses() {
+    let (api, _) = refusing(Ports::new().await, 1);
     let admin = api.admin("boss@forum.example").await;
     sign_up(&api, "ana").await;
     api.run_mail().await;
@@ -68,8 +62,9 @@ async fn mails_are_listed_newest_first_with_masked_addresses(ports: Ports) {
     assert!(!page.text.contains("ana@") && page.json["next_cursor"].is_null());
 }
 
-async fn mails_can_be_filtered_by_state_and_paged_by_cursor(ports: Ports) {
-    let (api, _) = refusing(ports, 2);
+#[tokio::test]
+async fn mails_can_be_filtered_by_state_and_paged_by_cursor() {
+    let (api, _) = refusing(Ports::new().await, 2);
     let admin = api.admin("boss@forum.example").await;
     for name in ["a", "b", "c", "d", "e"] {
         sign_up(&api, name).await;
@@ -95,8 +90,9 @@ async fn mails_can_be_filtered_by_state_and_paged_by_cursor(ports: Ports) {
     assert_eq!(seen, ["e", "d", "c", "b", "a"]);
 }
 
-async fn a_failed_mail_is_sent_again_with_its_message_id_and_the_retry_is_audited(ports: Ports) {
-    let (api, sender) = refusing(ports, 1);
+#[tokio::test]
+async fn a_failed_mail_is_sent_again_with_its_message_id_and_the_retry_is_audited() {
+    let (api, sender) = refusing(Ports::new().await, 1);
     let admin = api.admin("boss@forum.example").await;
     let me = admin.get("/api/users/me").await.expect(200).text_at("/id");
     sign_up(&api, "ana").await;
@@ -125,8 +121,9 @@ async fn a_failed_mail_is_sent_again_with_its_message_id_and_the_retry_is_audite
     );
 }
 
-async fn only_a_failed_mail_can_be_retried(ports: Ports) {
-    let (api, _) = refusing(ports, 0);
+#[tokio::test]
+async fn only_a_failed_mail_can_be_retried() {
+    let (api, _) = refusing(Ports::new().await, 0);
     let admin = api.admin("boss@forum.example").await;
     sign_up(&api, "ana").await;
     let id = log(&admin, "").await[0]["id"].as_str().expect("an id").to_owned();

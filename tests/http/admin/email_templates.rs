@@ -1,19 +1,10 @@
 //! Reading, editing, previewing and testing the stored templates of mails.
 
 use forum_domain::mail_administration::PREVIEW_LIFETIME;
-use forum_tests::harness::{Answer, Caller, Ports, Sent, TestApi};
+use forum_tests::harness::{Answer, Caller, Sent, TestApi};
 use http::Method;
 use serde_json::{Value, json};
 use time::Duration;
-
-forum_tests::on_both_stores!(
-    templates_are_listed_and_shown_with_placeholders_and_version,
-    an_edit_is_shown_and_the_next_decision_is_mailed_with_it,
-    an_edit_without_the_current_version_is_refused,
-    an_edit_is_audited_with_the_template_and_both_versions,
-    a_preview_contains_the_callers_name_and_changes_nothing,
-    a_test_mail_is_sent_only_to_the_caller_and_is_marked,
-);
 
 const LIST: &str = "/api/admin/email-templates";
 const APPROVED: &str = "/api/admin/email-templates/application_approved";
@@ -26,8 +17,9 @@ async fn put(caller: &Caller<'_>, tag: &str, body: &Value) -> Answer {
     caller.send(Sent::new(Method::PUT, APPROVED).header("if-match", tag).json(body)).await
 }
 
-async fn templates_are_listed_and_shown_with_placeholders_and_version(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn templates_are_listed_and_shown_with_placeholders_and_version() {
+    let api = TestApi::new().await;
     let admin = api.admin("boss@forum.example").await;
     let list = admin.get(LIST).await.expect(200);
     let items = list.json["items"].as_array().expect("items");
@@ -47,8 +39,9 @@ async fn templates_are_listed_and_shown_with_placeholders_and_version(ports: Por
     }
 }
 
-async fn an_edit_is_shown_and_the_next_decision_is_mailed_with_it(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn an_edit_is_shown_and_the_next_decision_is_mailed_with_it() {
+    let api = TestApi::new().await;
     let (admin, ana) = (api.admin("boss@forum.example").await, api.applicant("ana@school.example").await);
     let id = ana.apply().await;
     api.run_mail().await;
@@ -68,8 +61,9 @@ async fn an_edit_is_shown_and_the_next_decision_is_mailed_with_it(ports: Ports) 
     assert!(mail.content.html.contains("<p>Well done, Ana.</p>"), "{}", mail.content.html);
 }
 
-async fn an_edit_without_the_current_version_is_refused(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn an_edit_without_the_current_version_is_refused() {
+    let api = TestApi::new().await;
     let admin = api.admin("boss@forum.example").await;
     let body = texts("Hello", "<p>Hello</p>");
     admin.put(APPROVED, &body).await.problem(428, "precondition_required");
@@ -86,8 +80,9 @@ async fn an_edit_without_the_current_version_is_refused(ports: Ports) {
     assert_eq!(admin.get(APPROVED).await.expect(200).text_at("/subject"), "Hello");
 }
 
-async fn an_edit_is_audited_with_the_template_and_both_versions(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn an_edit_is_audited_with_the_template_and_both_versions() {
+    let api = TestApi::new().await;
     let admin = api.admin("boss@forum.example").await;
     let me = admin.get("/api/users/me").await.expect(200).text_at("/id");
     for (tag, subject) in [("\"1\"", "One"), ("\"2\"", "Two")] {
@@ -107,7 +102,7 @@ async fn an_edit_is_audited_with_the_template_and_both_versions(ports: Ports) {
 
 #[tokio::test]
 async fn forbidden_content_is_named_in_the_refusal_and_nothing_is_changed() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let admin = api.admin("boss@forum.example").await;
     let before = admin.get(APPROVED).await.expect(200);
     let invalid_html = [
@@ -154,7 +149,7 @@ async fn forbidden_content_is_named_in_the_refusal_and_nothing_is_changed() {
 
 #[tokio::test]
 async fn all_errors_of_a_template_are_reported_at_once() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let admin = api.admin("boss@forum.example").await;
     let answer = put(&admin, "\"1\"", &texts("{{a}}\n", "<b onclick=x>{{b}}</b>")).await.expect(422);
     let expected = [
@@ -168,8 +163,9 @@ async fn all_errors_of_a_template_are_reported_at_once() {
     assert_eq!(missing.field_errors(), [("/html_content", "required"), ("/subject", "required")]);
 }
 
-async fn a_preview_contains_the_callers_name_and_changes_nothing(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_preview_contains_the_callers_name_and_changes_nothing() {
+    let api = TestApi::new().await;
     let admin = api.admin("boss@forum.example").await;
     let before = admin.get(APPROVED).await.expect(200);
     let body = texts("Hello {{first_name}}", "<p>Dear {{first_name}} {{last_name}}</p>");
@@ -191,7 +187,7 @@ async fn page(api: &TestApi, path: &str) -> Answer {
 
 #[tokio::test]
 async fn a_preview_page_needs_no_token_and_runs_no_script() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let admin = api.admin("boss@forum.example").await;
     let body = texts("Hello", "<p>Dear {{first_name}}</p>");
     let preview = admin.post(&format!("{APPROVED}/preview"), &body).await.expect(200);
@@ -229,7 +225,7 @@ async fn a_preview_page_needs_no_token_and_runs_no_script() {
 
 #[tokio::test]
 async fn a_preview_expires_after_ten_minutes() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let admin = api.admin("boss@forum.example").await;
     let body = texts("Hello", "<p>Dear {{first_name}}</p>");
     let url = admin.post(&format!("{APPROVED}/preview"), &body).await.expect(200).text_at("/preview_url");
@@ -240,8 +236,9 @@ async fn a_preview_expires_after_ten_minutes() {
     assert_eq!(PREVIEW_LIFETIME, Duration::minutes(10));
 }
 
-async fn a_test_mail_is_sent_only_to_the_caller_and_is_marked(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_test_mail_is_sent_only_to_the_caller_and_is_marked() {
+    let api = TestApi::new().await;
     let admin = api.admin("boss@forum.example").await;
     api.admin("chief@forum.example").await;
     let before = admin.get(APPROVED).await.expect(200);

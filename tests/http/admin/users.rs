@@ -1,7 +1,7 @@
 //! The administration of users: the list, one user, roles, and disabled accounts.
 
 use forum_domain::accounts::Role;
-use forum_tests::harness::{Answer, Caller, Ports, Sent, TestApi};
+use forum_tests::harness::{Answer, Caller, Sent, TestApi};
 use futures_util::future::join_all;
 use http::Method;
 use serde_json::{Value, json};
@@ -10,14 +10,6 @@ use time::Duration;
 use crate::support::requests::id_of;
 
 const USERS: &str = "/api/admin/users";
-
-forum_tests::on_both_stores!(
-    the_list_is_filtered_sorted_and_paged,
-    a_user_is_shown_with_applications_and_sessions,
-    roles_are_granted_and_revoked,
-    own_roles_and_the_last_administrator_cannot_be_changed,
-    administrators_demoting_each_other_concurrently_leave_one,
-);
 
 async fn put(caller: &Caller<'_>, path: &str) -> Answer {
     caller.send(Sent::new(Method::PUT, path)).await
@@ -42,8 +34,9 @@ fn emails(list: &Value) -> Vec<&str> {
     items.iter().map(|item| item["email"].as_str().expect("an address")).collect()
 }
 
-async fn the_list_is_filtered_sorted_and_paged(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn the_list_is_filtered_sorted_and_paged() {
+    let api = TestApi::new().await;
     let admin = four_users(&api).await;
     let [boss, ana, ben, cleo] =
         ["boss@forum.example", "ana@school.example", "ben@school.example", "cleo@forum.example"];
@@ -71,8 +64,9 @@ async fn the_list_is_filtered_sorted_and_paged(ports: Ports) {
     admin.get(&other).await.problem(422, "invalid_cursor");
 }
 
-async fn a_user_is_shown_with_applications_and_sessions(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_user_is_shown_with_applications_and_sessions() {
+    let api = TestApi::new().await;
     let admin = api.admin("boss@forum.example").await;
     let ana = api.applicant("ana@school.example").await;
     let (id, application) = (id_of(&ana).await, ana.apply().await);
@@ -92,8 +86,9 @@ async fn a_user_is_shown_with_applications_and_sessions(ports: Ports) {
     assert_eq!(admin.get(&format!("{USERS}/{id}")).await.expect(200).json, expected);
 }
 
-async fn roles_are_granted_and_revoked(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn roles_are_granted_and_revoked() {
+    let api = TestApi::new().await;
     let admin = api.admin("boss@forum.example").await;
     let ana = api.applicant("ana@school.example").await;
     let id = id_of(&ana).await;
@@ -121,8 +116,9 @@ async fn roles_are_granted_and_revoked(ports: Ports) {
     }
 }
 
-async fn own_roles_and_the_last_administrator_cannot_be_changed(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn own_roles_and_the_last_administrator_cannot_be_changed() {
+    let api = TestApi::new().await;
     let admin = api.admin("boss@forum.example").await;
     let own = id_of(&admin).await;
     let reason = json!({"reason": "left"});
@@ -140,7 +136,7 @@ async fn own_roles_and_the_last_administrator_cannot_be_changed(ports: Ports) {
 
 #[tokio::test]
 async fn a_body_without_required_members_may_be_omitted() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let admin = api.admin("boss@forum.example").await;
     let id = id_of(&api.applicant("ana@school.example").await).await;
     let (grant, enable) = (format!("{USERS}/{id}/roles/partner"), format!("{USERS}/{id}/enable"));
@@ -164,8 +160,9 @@ async fn a_body_without_required_members_may_be_omitted() {
 }
 
 /// Ten pairs; each administrator demotes or disables the other.
-async fn administrators_demoting_each_other_concurrently_leave_one(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn administrators_demoting_each_other_concurrently_leave_one() {
+    let api = TestApi::new().await;
     let mut keeper = api.admin("keeper@forum.example").await;
     for pair in 0..10 {
         let other = api.admin(&format!("other{pair}@forum.example")).await;

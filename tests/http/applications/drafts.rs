@@ -14,15 +14,6 @@ use crate::support::requests::with_readback;
 
 const DRAFT: &str = "/api/applications/draft";
 
-forum_tests::on_both_stores!(
-    a_draft_is_the_same_on_another_device_and_the_last_to_arrive_wins,
-    every_field_is_kept_as_typed_up_to_its_limit,
-    a_draft_accepts_only_the_users_own_stored_photo,
-    a_submission_deletes_the_draft_and_a_late_save_does_not_recreate_it,
-    a_draft_survives_the_session_and_is_in_the_export,
-    who_lost_the_role_reads_and_deletes_the_draft_that_a_withdrawal_left,
-);
-
 async fn save(caller: &Caller<'_>, fields: Value) -> Answer {
     caller.put(DRAFT, &json!({"fields": fields, "step": 2})).await
 }
@@ -40,8 +31,9 @@ async fn upload(caller: &Caller<'_>) -> String {
     caller.upload("me.png", &photo).await.expect(201).text_at("/id")
 }
 
-async fn a_draft_is_the_same_on_another_device_and_the_last_to_arrive_wins(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_draft_is_the_same_on_another_device_and_the_last_to_arrive_wins() {
+    let api = TestApi::new().await;
     let laptop = api.applicant("ana@school.example").await;
     let phone = api.sign_in("ana@school.example").await;
     let other = api.applicant("bo@school.example").await;
@@ -64,8 +56,9 @@ async fn a_draft_is_the_same_on_another_device_and_the_last_to_arrive_wins(ports
     assert_eq!(read(&phone).await, none());
 }
 
-async fn every_field_is_kept_as_typed_up_to_its_limit(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn every_field_is_kept_as_typed_up_to_its_limit() {
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     let photo = upload(&ana).await;
     let mut typed = json!({});
@@ -88,7 +81,7 @@ async fn every_field_is_kept_as_typed_up_to_its_limit(ports: Ports) {
 
 #[tokio::test]
 async fn all_errors_of_a_draft_are_reported_together_and_nothing_is_saved() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     save(&ana, json!({"city": "Tampa"})).await.expect(200);
     let before = read(&ana).await;
@@ -135,8 +128,9 @@ async fn all_errors_of_a_draft_are_reported_together_and_nothing_is_saved() {
     assert_eq!(read(&ana).await, before);
 }
 
-async fn a_draft_accepts_only_the_users_own_stored_photo(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_draft_accepts_only_the_users_own_stored_photo() {
+    let api = TestApi::new().await;
     let (ana, bo) = (api.applicant("ana@school.example").await, api.applicant("bo@school.example").await);
     let (photo, theirs) = (upload(&ana).await, upload(&bo).await);
     for id in [theirs.as_str(), "no-id", "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d"] {
@@ -157,8 +151,9 @@ async fn a_draft_accepts_only_the_users_own_stored_photo(ports: Ports) {
     save(&ana, json!({"headshot_id": photo})).await.problem(422, "validation_failed");
 }
 
-async fn a_submission_deletes_the_draft_and_a_late_save_does_not_recreate_it(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_submission_deletes_the_draft_and_a_late_save_does_not_recreate_it() {
+    let api = TestApi::new().await;
     let (ana, admin) = (api.applicant("ana@school.example").await, api.admin("admin@forum.example").await);
     save(&ana, json!({"city": "Tampa"})).await.expect(200);
     let mut incomplete = Caller::wizard();
@@ -178,8 +173,9 @@ async fn a_submission_deletes_the_draft_and_a_late_save_does_not_recreate_it(por
     ana.get(DRAFT).await.problem(403, "not_applicant");
 }
 
-async fn a_draft_survives_the_session_and_is_in_the_export(ports: Ports) {
-    let (api, readback) = with_readback(ports);
+#[tokio::test]
+async fn a_draft_survives_the_session_and_is_in_the_export() {
+    let (api, readback) = with_readback(Ports::new().await);
     let ana = api.applicant("ana@school.example").await;
     let photo = upload(&ana).await;
     save(&ana, json!({"city": "Tampa", "headshot_id": photo})).await.expect(200);
@@ -198,8 +194,9 @@ async fn a_draft_survives_the_session_and_is_in_the_export(ports: Ports) {
     admin.get(DRAFT).await.problem(403, "not_applicant");
 }
 
-async fn who_lost_the_role_reads_and_deletes_the_draft_that_a_withdrawal_left(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn who_lost_the_role_reads_and_deletes_the_draft_that_a_withdrawal_left() {
+    let api = TestApi::new().await;
     let (ana, admin) = (api.applicant("ana@school.example").await, api.admin("admin@forum.example").await);
     let id = ana.apply().await;
     let user_id = ana.get("/api/users/me").await.expect(200).text_at("/id");

@@ -1,13 +1,11 @@
 //! `Idempotency-Key`: the same response for exactly 24 hours, then a new one.
 
 use forum_domain::headshots::ImageKind;
-use forum_tests::harness::{Answer, Caller, Ports, Sent, TestApi};
+use forum_tests::harness::{Answer, Caller, Sent, TestApi};
 use forum_tests::memory::plain_image;
 use http::Method;
 use serde_json::Value;
 use time::Duration;
-
-forum_tests::on_both_stores!(a_key_is_kept_for_24_hours, two_uploads_at_once_under_one_key_store_one_photo,);
 
 const ANA: &str = "ana@school.example";
 
@@ -25,8 +23,9 @@ async fn upload(caller: &Caller<'_>, content: &[u8]) -> Answer {
     caller.send(sent.photo("me.png", content)).await
 }
 
-async fn a_key_is_kept_for_24_hours(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_key_is_kept_for_24_hours() {
+    let api = TestApi::new().await;
     let ana = api.applicant(ANA).await;
     let photo = plain_image(ImageKind::Png, 640, 480);
     let mut wizard = Caller::wizard();
@@ -53,8 +52,9 @@ async fn a_key_is_kept_for_24_hours(ports: Ports) {
 }
 
 /// A client sends the file again while its first request is running.
-async fn two_uploads_at_once_under_one_key_store_one_photo(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn two_uploads_at_once_under_one_key_store_one_photo() {
+    let api = TestApi::new().await;
     let ana = api.applicant(ANA).await;
     let photo = plain_image(ImageKind::Png, 640, 480);
     let (one, two) = futures_util::join!(upload(&ana, &photo), upload(&ana, &photo));
@@ -69,7 +69,7 @@ async fn two_uploads_at_once_under_one_key_store_one_photo(ports: Ports) {
 
 #[tokio::test]
 async fn a_key_has_1_to_64_printable_characters() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let ana = api.applicant(ANA).await;
     for key in ["", &"k".repeat(65), "clé"] {
         let answer = submit_under(&ana, key, &Caller::wizard()).await.problem(422, "validation_failed");

@@ -1,25 +1,20 @@
 //! Submitting an application, and reading one's own applications.
 
-use forum_tests::harness::{Answer, Caller, Ports, Sent, TestApi};
+use forum_tests::harness::{Answer, Caller, Sent, TestApi};
 use http::Method;
 use serde_json::{Value, json};
 use time::Duration;
 
 const APPLICATIONS: &str = "/api/applications";
 
-forum_tests::on_both_stores!(
-    an_application_is_pending_and_its_owner_reads_all_but_internal_fields,
-    only_applicants_can_apply_and_only_once_at_a_time,
-    a_rejected_applicant_may_apply_again,
-);
-
 async fn submit_under(caller: &Caller<'_>, key: &str, body: &Value) -> Answer {
     let sent = Sent::new(Method::POST, APPLICATIONS).header("idempotency-key", key).json(body);
     caller.send(sent).await
 }
 
-async fn an_application_is_pending_and_its_owner_reads_all_but_internal_fields(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn an_application_is_pending_and_its_owner_reads_all_but_internal_fields() {
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     let receipt = ana.post(APPLICATIONS, &Caller::wizard()).await.expect(201);
     assert_eq!(receipt.json["submitted_at"], "2026-11-20T12:00:00Z");
@@ -41,7 +36,7 @@ async fn an_application_is_pending_and_its_owner_reads_all_but_internal_fields(p
 
 #[tokio::test]
 async fn every_invalid_field_of_the_wizard_is_reported_at_once() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     let mut body = Caller::wizard();
     let members = body.as_object_mut().expect("an object");
@@ -74,8 +69,9 @@ async fn every_invalid_field_of_the_wizard_is_reported_at_once() {
     assert_eq!(ana.get("/api/applications/mine").await.expect(200).json["total"], 0);
 }
 
-async fn only_applicants_can_apply_and_only_once_at_a_time(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn only_applicants_can_apply_and_only_once_at_a_time() {
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     ana.apply().await;
     ana.post(APPLICATIONS, &Caller::wizard()).await.problem(409, "application_pending_exists");
@@ -89,8 +85,9 @@ async fn only_applicants_can_apply_and_only_once_at_a_time(ports: Ports) {
     assert_eq!(api.inbox().sent().len(), 1);
 }
 
-async fn a_rejected_applicant_may_apply_again(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_rejected_applicant_may_apply_again() {
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     let first = ana.apply().await;
     api.admin("admin@forum.example").await.decide(&first, "rejected").await.expect(200);
@@ -109,7 +106,7 @@ async fn a_rejected_applicant_may_apply_again(ports: Ports) {
 
 #[tokio::test]
 async fn the_note_of_a_decision_is_shown_to_administrators_and_never_to_the_applicant() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     let admin = api.admin("admin@forum.example").await;
     let other = api.admin("other@forum.example").await;

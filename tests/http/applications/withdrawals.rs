@@ -1,23 +1,16 @@
 //! Withdrawal of a pending application.
 
-use forum_tests::harness::{Answer, Caller, Ports, Sent, TestApi};
+use forum_tests::harness::{Answer, Caller, Sent, TestApi};
 use http::Method;
 use serde_json::json;
-
-forum_tests::on_both_stores!(
-    a_withdrawn_application_is_gone_for_everyone_and_its_answers_are_the_draft,
-    an_applicant_may_apply_again_at_once_after_a_withdrawal,
-    a_withdrawal_sent_again_gets_the_same_response,
-    a_withdrawal_takes_no_body,
-    an_administrator_who_decides_after_the_withdrawal_gets_404,
-);
 
 async fn withdraw(caller: &Caller<'_>, id: &str) -> Answer {
     caller.send(Sent::new(Method::POST, &format!("/api/applications/{id}/withdrawal"))).await
 }
 
-async fn a_withdrawn_application_is_gone_for_everyone_and_its_answers_are_the_draft(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_withdrawn_application_is_gone_for_everyone_and_its_answers_are_the_draft() {
+    let api = TestApi::new().await;
     let (ana, bo) = (api.applicant("ana@school.example").await, api.applicant("bo@school.example").await);
     let admin = api.admin("admin@forum.example").await;
     let (id, _) = (ana.apply().await, bo.apply().await);
@@ -42,8 +35,9 @@ async fn a_withdrawn_application_is_gone_for_everyone_and_its_answers_are_the_dr
     withdraw(&ana, &id).await.problem(404, "not_found");
 }
 
-async fn an_applicant_may_apply_again_at_once_after_a_withdrawal(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn an_applicant_may_apply_again_at_once_after_a_withdrawal() {
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     let submit = async || {
         let sent = Sent::new(Method::POST, "/api/applications").header("idempotency-key", "k");
@@ -56,8 +50,9 @@ async fn an_applicant_may_apply_again_at_once_after_a_withdrawal(ports: Ports) {
     assert_ne!(again.text_at("/id"), first);
 }
 
-async fn a_withdrawal_sent_again_gets_the_same_response(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_withdrawal_sent_again_gets_the_same_response() {
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     let id = ana.apply().await;
     let path = format!("/api/applications/{id}/withdrawal");
@@ -70,8 +65,9 @@ async fn a_withdrawal_sent_again_gets_the_same_response(ports: Ports) {
     assert_eq!((replayed.header("idempotency-replayed"), replayed.text.as_str()), ("true", ""));
 }
 
-async fn a_withdrawal_takes_no_body(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_withdrawal_takes_no_body() {
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     let id = ana.apply().await;
     let path = format!("/api/applications/{id}/withdrawal");
@@ -82,8 +78,9 @@ async fn a_withdrawal_takes_no_body(ports: Ports) {
     ana.post(&path, &json!({})).await.expect(204);
 }
 
-async fn an_administrator_who_decides_after_the_withdrawal_gets_404(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn an_administrator_who_decides_after_the_withdrawal_gets_404() {
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     let admin = api.admin("admin@forum.example").await;
     let first = ana.apply().await;

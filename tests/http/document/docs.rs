@@ -7,7 +7,7 @@ pub(crate) const COMMITTED: &str = include_str!("../../../openapi.json");
 
 #[tokio::test]
 async fn the_document_is_the_committed_text() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let answer = api.send(Sent::new(Method::GET, "/api/openapi.json")).await.expect(200);
     assert_eq!(answer.header("content-type"), "application/json");
     assert_eq!(answer.text, COMMITTED);
@@ -15,7 +15,7 @@ async fn the_document_is_the_committed_text() {
 
 #[tokio::test]
 async fn the_docs_page_loads_the_document_and_may_only_run_its_own_script_and_call_the_api() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let answer = api.send(Sent::new(Method::GET, "/api/docs")).await.expect(200);
     assert_eq!(answer.header("content-type"), "text/html; charset=utf-8");
     assert!(answer.text.starts_with("<!doctype html>"));
@@ -33,7 +33,7 @@ async fn the_docs_page_loads_the_document_and_may_only_run_its_own_script_and_ca
 
 #[tokio::test]
 async fn the_document_and_its_page_are_cached_by_etag_and_head_responds_like_get() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     for path in ["/api/openapi.json", "/api/docs"] {
         let answer = api.send(Sent::new(Method::GET, path)).await.expect(200);
         assert_eq!(answer.header("cache-control"), "no-cache");
@@ -56,7 +56,7 @@ async fn the_document_and_its_page_are_cached_by_etag_and_head_responds_like_get
 
 #[tokio::test]
 async fn the_document_and_its_page_are_compressed_for_clients_that_accept_it() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     for path in ["/api/openapi.json", "/api/docs"] {
         let plain = api.send(Sent::new(Method::GET, path)).await.expect(200);
         let mut tags = vec![plain.header("etag").to_owned()];

@@ -62,7 +62,7 @@ fn every_list_has_items_and_next_cursor_and_accepts_limit_and_cursor_unless_it_i
 
 #[tokio::test]
 async fn the_cursor_of_a_complete_list_is_null() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let owner = Owner::new(&api, "a").await;
     let admin = api.admin("admin@forum.example").await;
     for request in owner.requests().iter().filter(|request| COMPLETE.contains(&request.operation)) {

@@ -15,7 +15,7 @@ fn codes(document: &Document) -> Vec<String> {
 
 #[tokio::test]
 async fn each_code_of_the_document_has_a_page_with_its_meaning_advice_and_operations() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let documented = api.document().documented();
     let index = get(&api, "/api/problems", "application/json").await.expect(200);
     let items = index.json["items"].as_array().expect("items");
@@ -58,7 +58,7 @@ async fn each_code_of_the_document_has_a_page_with_its_meaning_advice_and_operat
 
 #[tokio::test]
 async fn the_type_of_a_problem_leads_to_the_page_of_its_code() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     for (method, path) in [
         (Method::GET, "/api/users/me"),
         (Method::GET, "/api/nothing"),
@@ -76,7 +76,7 @@ async fn the_type_of_a_problem_leads_to_the_page_of_its_code() {
 
 #[tokio::test]
 async fn unknown_codes_and_other_paths_are_not_found() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     for path in [
         "/api/problems/",
         "/api/problems/nothing",
@@ -92,7 +92,7 @@ async fn unknown_codes_and_other_paths_are_not_found() {
 
 #[tokio::test]
 async fn pages_are_html_unless_json_is_preferred_and_load_nothing() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     for path in ["/api/problems", "/api/problems/rate_limited"] {
         let mut tags = Vec::new();
         for (accept, media_type) in [("*/*", "text/html"), ("application/json", "application/json")] {

@@ -2,7 +2,7 @@
 
 use forum_domain::mail::MailKind;
 use forum_tests::builders::totp;
-use forum_tests::harness::{Answer, PASSWORD, Ports, Sent, TestApi};
+use forum_tests::harness::{Answer, PASSWORD, Sent, TestApi};
 use futures_util::future::join_all;
 use http::Method;
 use serde_json::{Value, json};
@@ -18,19 +18,6 @@ const STEP_TWO: &str = "/api/auth/sessions/factor";
 const REAUTHENTICATE: &str = "/api/auth/sessions/reauthentication";
 const STEP: Duration = Duration::seconds(30);
 
-forum_tests::on_both_stores!(
-    verifying_the_first_app_returns_ten_recovery_codes,
-    an_unverified_factor_is_ignored,
-    a_challenge_is_answered_with_its_own_factor_and_once,
-    signing_in_with_a_factor_takes_two_steps_and_gives_aal2,
-    a_code_is_accepted_once_and_one_step_around_its_time,
-    five_wrong_codes_end_a_challenge_and_ten_limit_the_account,
-    concurrent_use_of_a_code_signs_in_once,
-    a_recovery_code_is_single_use_and_its_owner_is_notified,
-    a_new_password_invalidates_a_pending_second_step,
-    a_lost_password_does_not_open_an_account_with_a_factor,
-);
-
 async fn step_two(api: &TestApi, token: &str, app: &Enrolled, code: &str) -> Answer {
     let body = json!({"challenge_token": token, "factor_id": app.id, "code": code});
     api.anonymous().post(STEP_TWO, &body).await
@@ -41,8 +28,9 @@ async fn with_recovery_code(api: &TestApi, code: &str) -> Answer {
     api.anonymous().post(STEP_TWO, &json!({"challenge_token": token, "recovery_code": code})).await
 }
 
-async fn verifying_the_first_app_returns_ten_recovery_codes(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn verifying_the_first_app_returns_ten_recovery_codes() {
+    let api = TestApi::new().await;
     let ana = api.applicant(ANA).await;
     let body = json!({"factor_type": "totp", "friendly_name": " My phone "});
     let enrolled = ana.post(FACTORS, &body).await.expect(201);
@@ -84,8 +72,9 @@ async fn verifying_the_first_app_returns_ten_recovery_codes(ports: Ports) {
     assert_eq!(second.json["recovery_codes"], Value::Null);
 }
 
-async fn an_unverified_factor_is_ignored(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn an_unverified_factor_is_ignored() {
+    let api = TestApi::new().await;
     let ana = api.applicant(ANA).await;
     let abandoned = Enrolled::by(&ana).await;
     let credentials = json!({"email": ANA, "password": PASSWORD});
@@ -107,8 +96,9 @@ async fn an_unverified_factor_is_ignored(ports: Ports) {
     );
 }
 
-async fn a_challenge_is_answered_with_its_own_factor_and_once(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_challenge_is_answered_with_its_own_factor_and_once() {
+    let api = TestApi::new().await;
     let (ana, app, _) = with_app(&api, ANA).await;
     let other = Enrolled::by(&ana).await;
     let challenge = app.challenge(&ana).await;
@@ -123,8 +113,9 @@ async fn a_challenge_is_answered_with_its_own_factor_and_once(ports: Ports) {
     app.answer(&bo, &challenge, &code_now(&api, &app)).await.problem(404, "not_found");
 }
 
-async fn signing_in_with_a_factor_takes_two_steps_and_gives_aal2(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn signing_in_with_a_factor_takes_two_steps_and_gives_aal2() {
+    let api = TestApi::new().await;
     let (_, app, _) = with_app(&api, ANA).await;
     let credentials = json!({"email": ANA, "password": PASSWORD});
     let asked = api.anonymous().post(SESSIONS, &credentials).await.expect(200);
@@ -155,8 +146,9 @@ async fn signing_in_with_a_factor_takes_two_steps_and_gives_aal2(ports: Ports) {
     step_two(&api, &token, &app, &code_now(&api, &app)).await.problem(400, "challenge_expired");
 }
 
-async fn a_code_is_accepted_once_and_one_step_around_its_time(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_code_is_accepted_once_and_one_step_around_its_time() {
+    let api = TestApi::new().await;
     let (_, app, _) = with_app(&api, ANA).await;
     let at = |steps: i32| totp(&app.secret, api.now() + STEP * steps);
     // The previous code was used to enrol, and codes further away are not accepted.
@@ -177,8 +169,9 @@ async fn a_code_is_accepted_once_and_one_step_around_its_time(ports: Ports) {
 }
 
 /// Runs with the scaled-up limits of the tests, which do not scale this one.
-async fn five_wrong_codes_end_a_challenge_and_ten_limit_the_account(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn five_wrong_codes_end_a_challenge_and_ten_limit_the_account() {
+    let api = TestApi::new().await;
     let (ana, app, _) = with_app(&api, ANA).await;
     // In the second round the account has reached its limit too.
     for (status, refusal) in [(400, "challenge_expired"), (429, "rate_limited")] {
@@ -207,8 +200,9 @@ async fn five_wrong_codes_end_a_challenge_and_ten_limit_the_account(ports: Ports
     step_two(&api, &token, &app, &code_now(&api, &app)).await.expect(201);
 }
 
-async fn concurrent_use_of_a_code_signs_in_once(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn concurrent_use_of_a_code_signs_in_once() {
+    let api = TestApi::new().await;
     let (_, app, _) = with_app(&api, ANA).await;
     let code = code_now(&api, &app);
     let mut tokens = Vec::new();
@@ -226,8 +220,9 @@ async fn concurrent_use_of_a_code_signs_in_once(ports: Ports) {
     assert_eq!(answers.iter().filter(|answer| answer.status == 201).count(), 1);
 }
 
-async fn a_recovery_code_is_single_use_and_its_owner_is_notified(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_recovery_code_is_single_use_and_its_owner_is_notified() {
+    let api = TestApi::new().await;
     let (ana, _, codes) = with_app(&api, ANA).await;
     let typed = codes[3].to_uppercase().replace('-', " ");
     let session = with_recovery_code(&api, &typed).await.expect(201);
@@ -248,8 +243,9 @@ async fn a_recovery_code_is_single_use_and_its_owner_is_notified(ports: Ports) {
     with_recovery_code(&api, &fresh).await.expect(201);
 }
 
-async fn a_new_password_invalidates_a_pending_second_step(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_new_password_invalidates_a_pending_second_step() {
+    let api = TestApi::new().await;
     let (ana, app, _) = with_app(&api, ANA).await;
     let token = challenge_token(&api, ANA).await;
     api.clock().advance(Duration::SECOND);
@@ -258,8 +254,9 @@ async fn a_new_password_invalidates_a_pending_second_step(ports: Ports) {
     step_two(&api, &token, &app, &code_now(&api, &app)).await.problem(400, "challenge_expired");
 }
 
-async fn a_lost_password_does_not_open_an_account_with_a_factor(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_lost_password_does_not_open_an_account_with_a_factor() {
+    let api = TestApi::new().await;
     let (_, app, _) = with_app(&api, ANA).await;
     api.anonymous().post("/api/auth/recovery", &json!({"email": ANA})).await.expect(202);
     let link = link_to(&api, ANA).await;

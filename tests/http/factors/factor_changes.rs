@@ -16,14 +16,9 @@ const FACTORS: &str = "/api/auth/factors";
 const SESSIONS: &str = "/api/auth/sessions";
 const REAUTHENTICATE: &str = "/api/auth/sessions/reauthentication";
 
-forum_tests::on_both_stores!(
-    changes_to_factors_need_a_fresh_session_which_a_mailed_code_does_not_give,
-    a_password_or_a_factor_makes_a_session_fresh,
-    removing_the_last_factor_ends_the_second_step_and_the_recovery_codes,
-);
-
-async fn changes_to_factors_need_a_fresh_session_which_a_mailed_code_does_not_give(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn changes_to_factors_need_a_fresh_session_which_a_mailed_code_does_not_give() {
+    let api = TestApi::new().await;
     let (email, code) = sign_in_code(&api, ANA).await;
     let typed = json!({"email": email, "code": code});
     let session = api.anonymous().post("/api/auth/sessions/code", &typed).await.expect(201);
@@ -53,8 +48,9 @@ async fn changes_to_factors_need_a_fresh_session_which_a_mailed_code_does_not_gi
     );
 }
 
-async fn a_password_or_a_factor_makes_a_session_fresh(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_password_or_a_factor_makes_a_session_fresh() {
+    let api = TestApi::new().await;
     let (ana, app, _) = with_app(&api, ANA).await;
     let renames = async || {
         let path = format!("{FACTORS}/{}", app.id);
@@ -85,8 +81,9 @@ async fn a_password_or_a_factor_makes_a_session_fresh(ports: Ports) {
     }
 }
 
-async fn removing_the_last_factor_ends_the_second_step_and_the_recovery_codes(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn removing_the_last_factor_ends_the_second_step_and_the_recovery_codes() {
+    let api = TestApi::new().await;
     let (ana, first, _) = with_app(&api, ANA).await;
     let second = Enrolled::by(&ana).await;
     second.verify(&ana).await.expect(200);
@@ -108,7 +105,7 @@ async fn removing_the_last_factor_ends_the_second_step_and_the_recovery_codes(po
 
 #[tokio::test]
 async fn an_administrator_without_a_required_factor_is_refused() {
-    let api = TestApi::with(Ports::memory().with(|program| program.admin_factor = AdminFactor::Required));
+    let api = TestApi::with(Ports::new().await.with(|program| program.admin_factor = AdminFactor::Required));
     let teacher = api.applicant("bo@school.example").await;
     let application = format!("/api/applications/{}", teacher.apply().await);
     let admin = api.user(ANA, &[Role::Admin]).await;

@@ -5,7 +5,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64URL;
 use forum_domain::accounts::FACTORS_MAX;
 use forum_domain::mail::MailKind;
 use forum_tests::authenticator::{Conduct, SoftPasskey};
-use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
+use forum_tests::harness::{Answer, Caller, PASSWORD, Sent, TestApi};
 use http::Method;
 use serde_json::{Value, json};
 use time::Duration;
@@ -21,15 +21,6 @@ const STEP_TWO: &str = "/api/auth/sessions/factor";
 const BY_PASSKEY: &str = "/api/auth/sessions/passkey";
 const REAUTHENTICATE: &str = "/api/auth/sessions/reauthentication";
 const INVALID: &str = "credential_invalid";
-
-forum_tests::on_both_stores!(
-    verifying_the_first_passkey_returns_ten_recovery_codes,
-    a_passkey_alone_signs_in_with_aal2,
-    a_passkey_is_a_second_step_after_the_password,
-    a_passkey_makes_a_session_fresh,
-    an_authenticator_without_a_counter_signs_in_repeatedly,
-    a_passkey_belongs_to_one_account,
-);
 
 pub(super) fn conforming() -> Conduct {
     Conduct::default()
@@ -54,8 +45,9 @@ pub(super) async fn second_step(api: &TestApi) -> Answer {
     api.anonymous().post(SESSIONS, &json!({"email": ANA, "password": PASSWORD})).await.expect(200)
 }
 
-async fn verifying_the_first_passkey_returns_ten_recovery_codes(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn verifying_the_first_passkey_returns_ten_recovery_codes() {
+    let api = TestApi::new().await;
     let ana = api.applicant(ANA).await;
     let me = ana.get("/api/users/me").await.text_at("/id");
     let begun = begin_passkey(&ana).await;
@@ -103,8 +95,9 @@ async fn verifying_the_first_passkey_returns_ten_recovery_codes(ports: Ports) {
     sign_in(&api, &passkey.creation(&again.json["options"], &conforming())).await.problem(401, INVALID);
 }
 
-async fn a_passkey_alone_signs_in_with_aal2(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_passkey_alone_signs_in_with_aal2() {
+    let api = TestApi::new().await;
     let (ana, mut enrolled) = with_passkey(&api, ANA).await;
     let options = passkey_options(&api).await;
     assert_eq!(
@@ -122,8 +115,9 @@ async fn a_passkey_alone_signs_in_with_aal2(ports: Ports) {
     again.delete(&format!("{FACTORS}/{}", enrolled.id)).await.expect(204);
 }
 
-async fn a_passkey_is_a_second_step_after_the_password(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_passkey_is_a_second_step_after_the_password() {
+    let api = TestApi::new().await;
     let (ana, mut enrolled) = with_passkey(&api, ANA).await;
     let other = SoftPasskey::create(&begin_passkey(&ana).await.json["options"], &conforming()).0;
     let asked = second_step(&api).await;
@@ -165,8 +159,9 @@ async fn a_passkey_is_a_second_step_after_the_password(ports: Ports) {
     assert_eq!(asked.json["options"], Value::Null);
 }
 
-async fn a_passkey_makes_a_session_fresh(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_passkey_makes_a_session_fresh() {
+    let api = TestApi::new().await;
     let (ana, mut enrolled) = with_passkey(&api, ANA).await;
     let path = format!("{FACTORS}/{}", enrolled.id);
     let renames = async || {
@@ -215,7 +210,7 @@ async fn a_passkey_makes_a_session_fresh(ports: Ports) {
 
 #[tokio::test]
 async fn an_unverified_passkey_does_not_reauthenticate() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let ana = api.applicant(ANA).await;
     let begun = begin_passkey(&ana).await;
     let mut options = begun.json["options"].clone();
@@ -233,8 +228,9 @@ async fn an_unverified_passkey_does_not_reauthenticate() {
         .expect(200);
 }
 
-async fn an_authenticator_without_a_counter_signs_in_repeatedly(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn an_authenticator_without_a_counter_signs_in_repeatedly() {
+    let api = TestApi::new().await;
     let (_, mut enrolled) = with_passkey(&api, ANA).await;
     enrolled.passkey.counts = false;
     for _ in 0..3 {
@@ -243,8 +239,9 @@ async fn an_authenticator_without_a_counter_signs_in_repeatedly(ports: Ports) {
     }
 }
 
-async fn a_passkey_belongs_to_one_account(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_passkey_belongs_to_one_account() {
+    let api = TestApi::new().await;
     let (_, anas) = with_passkey(&api, ANA).await;
     let bo = api.applicant("bo@school.example").await;
     let begun = begin_passkey(&bo).await;
@@ -257,7 +254,7 @@ async fn a_passkey_belongs_to_one_account(ports: Ports) {
 
 #[tokio::test]
 async fn enrolment_options_exclude_existing_passkeys() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let (ana, first) = with_passkey(&api, ANA).await;
     let begun = begin_passkey(&ana).await;
     let excluded = begun.json["options"]["excludeCredentials"].as_array().expect("a list");

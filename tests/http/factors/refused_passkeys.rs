@@ -19,13 +19,6 @@ const BY_PASSKEY: &str = "/api/auth/sessions/passkey";
 const REAUTHENTICATE: &str = "/api/auth/sessions/reauthentication";
 const INVALID: &str = "credential_invalid";
 
-forum_tests::on_both_stores!(
-    a_copied_passkey_is_refused,
-    a_challenge_is_answered_once_and_within_five_minutes,
-    concurrent_answers_to_a_challenge_sign_in_once,
-    a_passkey_is_refused_for_another_account_and_after_its_removal,
-);
-
 /// Single deviations from the standard, for both ceremonies.
 fn deviations() -> Vec<(&'static str, Conduct)> {
     let origin = |origin: &str| Conduct { origin: origin.to_owned(), ..conforming() };
@@ -44,7 +37,7 @@ fn deviations() -> Vec<(&'static str, Conduct)> {
 
 #[tokio::test]
 async fn a_nonconforming_credential_creates_no_passkey() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let ana = api.applicant(ANA).await;
     for (what, conduct) in deviations() {
         let begun = begin_passkey(&ana).await;
@@ -59,7 +52,7 @@ async fn a_nonconforming_credential_creates_no_passkey() {
 
 #[tokio::test]
 async fn a_nonconforming_credential_does_not_sign_in() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let (_, mut enrolled) = with_passkey(&api, ANA).await;
     let forged = Conduct { forged: true, ..conforming() };
     let anonymous = Conduct { with_user_handle: false, ..conforming() };
@@ -89,8 +82,9 @@ async fn a_nonconforming_credential_does_not_sign_in() {
     }
 }
 
-async fn a_copied_passkey_is_refused(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_copied_passkey_is_refused() {
+    let api = TestApi::new().await;
     let (_, mut enrolled) = with_passkey(&api, ANA).await;
     let mut copy = enrolled.passkey.clone();
     let own = enrolled.passkey.answer(&passkey_options(&api).await, &conforming());
@@ -102,8 +96,9 @@ async fn a_copied_passkey_is_refused(ports: Ports) {
     sign_in(&api, &own).await.expect(201);
 }
 
-async fn a_challenge_is_answered_once_and_within_five_minutes(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_challenge_is_answered_once_and_within_five_minutes() {
+    let api = TestApi::new().await;
     let (_, mut enrolled) = with_passkey(&api, ANA).await;
     let options = passkey_options(&api).await;
     sign_in(&api, &enrolled.passkey.answer(&options, &conforming())).await.expect(201);
@@ -115,8 +110,9 @@ async fn a_challenge_is_answered_once_and_within_five_minutes(ports: Ports) {
     }
 }
 
-async fn concurrent_answers_to_a_challenge_sign_in_once(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn concurrent_answers_to_a_challenge_sign_in_once() {
+    let api = TestApi::new().await;
     let (_, mut enrolled) = with_passkey(&api, ANA).await;
     let options = passkey_options(&api).await;
     let credential = enrolled.passkey.answer(&options, &conforming());
@@ -125,8 +121,9 @@ async fn concurrent_answers_to_a_challenge_sign_in_once(ports: Ports) {
     assert_eq!((of(201), of(401)), (1, 8));
 }
 
-async fn a_passkey_is_refused_for_another_account_and_after_its_removal(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_passkey_is_refused_for_another_account_and_after_its_removal() {
+    let api = TestApi::new().await;
     let (ana, mut anas) = with_passkey(&api, ANA).await;
     let (bo, bos) = with_passkey(&api, "bo@school.example").await;
     // Ana's passkey that claims to be Bo's.
@@ -147,7 +144,7 @@ async fn a_passkey_is_refused_for_another_account_and_after_its_removal(ports: P
 
 #[tokio::test]
 async fn refused_credentials_do_not_count_as_wrong_codes() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let (ana, mut enrolled) = with_passkey(&api, ANA).await;
     let app = Enrolled::by(&ana).await;
     app.verify(&ana).await.expect(200);
@@ -170,7 +167,7 @@ async fn refused_credentials_do_not_count_as_wrong_codes() {
 
 #[tokio::test]
 async fn a_disabled_account_is_revealed_only_for_a_valid_passkey() {
-    let (api, readback) = with_readback(Ports::memory());
+    let (api, readback) = with_readback(Ports::new().await);
     let (ana, mut enrolled) = with_passkey(&api, ANA).await;
     disable(&readback, &ana).await;
     let forged = Conduct { forged: true, ..conforming() };

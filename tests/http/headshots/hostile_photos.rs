@@ -20,12 +20,12 @@ struct Site {
 }
 
 impl Site {
-    fn new() -> Self {
+    async fn new() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let files =
             OpendalFileStore::open(&FilesUrl::Folder { directory: folder.path().into() }, &Trust::default())
                 .expect("a file store");
-        let ports = Ports::memory().with(|program| {
+        let ports = Ports::new().await.with(|program| {
             program.files = Arc::new(files);
             program.images = Arc::new(PixelProcessor::new());
         });
@@ -81,7 +81,7 @@ fn valid_part() -> Vec<u8> {
 
 #[tokio::test]
 async fn every_hostile_file_gets_its_status_and_refused_ones_leave_nothing() {
-    let site = Site::new();
+    let site = Site::new().await;
     let ana = site.api.applicant("ana@school.example").await;
     for hostile in photos::hostile() {
         let name = hostile.name;
@@ -114,7 +114,7 @@ async fn every_hostile_file_gets_its_status_and_refused_ones_leave_nothing() {
 
 #[tokio::test]
 async fn a_file_of_5_mib_is_accepted_and_one_byte_more_is_not() {
-    let site = Site::new();
+    let site = Site::new().await;
     let ana = site.api.applicant("ana@school.example").await;
     let photo = photos::photo(ImageKind::Webp, 64, 48);
     let largest = photos::padded_to(photo, ImageKind::MAX_BYTES);
@@ -130,7 +130,7 @@ async fn a_file_of_5_mib_is_accepted_and_one_byte_more_is_not() {
 
 #[tokio::test]
 async fn no_file_name_gets_into_the_key() {
-    let site = Site::new();
+    let site = Site::new().await;
     let ana = site.api.applicant("ana@school.example").await;
     let long = format!("{}.png", "x".repeat(4_000));
     for name in [
@@ -165,7 +165,7 @@ async fn no_file_name_gets_into_the_key() {
 
 #[tokio::test]
 async fn an_invalid_or_unexpected_form_is_refused_and_leaves_nothing() {
-    let site = Site::new();
+    let site = Site::new().await;
     let ana = site.api.applicant("ana@school.example").await;
     let form = format!("multipart/form-data; boundary={BOUNDARY}");
     let png = photos::photo(ImageKind::Png, 64, 48);

@@ -1,21 +1,13 @@
 //! Photos over HTTP: uploaded, listed, served, shown by an application, removed.
 
 use forum_domain::headshots::ImageKind;
-use forum_tests::harness::{Caller, Ports, Sent, TestApi};
+use forum_tests::harness::{Caller, Sent, TestApi};
 use forum_tests::memory::plain_image;
 use http::Method;
 use serde_json::{Value, json};
 use time::Duration;
 
 const HEADSHOTS: &str = "/api/headshots";
-
-forum_tests::on_both_stores!(
-    an_uploaded_photo_is_public_until_it_is_removed,
-    the_list_contains_the_users_own_photos_by_name,
-    an_application_shows_its_photo_and_keeps_it,
-    an_application_accepts_only_the_applicants_own_photo,
-    three_photos_in_use_leave_no_room_for_a_fourth_and_the_draft_says_so_in_time,
-);
 
 fn photo() -> Vec<u8> {
     plain_image(ImageKind::Png, 640, 480)
@@ -27,8 +19,9 @@ fn with_photo(id: &str) -> Value {
     body
 }
 
-async fn an_uploaded_photo_is_public_until_it_is_removed(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn an_uploaded_photo_is_public_until_it_is_removed() {
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     let me = ana.get("/api/users/me").await.expect(200).text_at("/id");
     let uploaded = ana.upload("C:\\Me at work.PNG", &photo()).await.expect(201);
@@ -69,7 +62,7 @@ async fn an_uploaded_photo_is_public_until_it_is_removed(ports: Ports) {
 
 #[tokio::test]
 async fn only_the_exact_path_of_a_photo_leads_to_its_file() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     let url = ana.upload("me.png", &photo()).await.expect(201).text_at("/headshot_url");
     let me = ana.get("/api/users/me").await.expect(200).text_at("/id");
@@ -98,8 +91,9 @@ async fn only_the_exact_path_of_a_photo_leads_to_its_file() {
     api.anonymous().get(&format!("{url}?width=9")).await.expect(200);
 }
 
-async fn the_list_contains_the_users_own_photos_by_name(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn the_list_contains_the_users_own_photos_by_name() {
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     api.applicant("bo@school.example").await.upload("me.png", &photo()).await.expect(201);
     assert_eq!(
@@ -127,8 +121,9 @@ async fn the_list_contains_the_users_own_photos_by_name(ports: Ports) {
     }
 }
 
-async fn an_application_shows_its_photo_and_keeps_it(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn an_application_shows_its_photo_and_keeps_it() {
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     let uploaded = ana.upload("me.png", &photo()).await.expect(201);
     let (id, url) = (uploaded.text_at("/id"), uploaded.text_at("/headshot_url"));
@@ -147,8 +142,9 @@ async fn an_application_shows_its_photo_and_keeps_it(ports: Ports) {
     assert_eq!(ana.get(HEADSHOTS).await.expect(200).json["total"], 3);
 }
 
-async fn an_application_accepts_only_the_applicants_own_photo(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn an_application_accepts_only_the_applicants_own_photo() {
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     let bo = api.applicant("bo@school.example").await;
     let theirs = bo.upload("me.png", &photo()).await.expect(201).text_at("/id");
@@ -174,8 +170,9 @@ async fn an_application_accepts_only_the_applicants_own_photo(ports: Ports) {
 }
 
 /// Each application keeps its photo.
-async fn three_photos_in_use_leave_no_room_for_a_fourth_and_the_draft_says_so_in_time(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn three_photos_in_use_leave_no_room_for_a_fourth_and_the_draft_says_so_in_time() {
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     let admin = api.admin("admin@forum.example").await;
     for left in [Value::Null, json!(1), json!(0)] {

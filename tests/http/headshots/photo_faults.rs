@@ -8,7 +8,6 @@ use forum_domain::headshots::{HeadshotKey, ImageError, ImageKind, ImageProcessor
 use forum_tests::faults::{BrokenFileStore, FileTrouble};
 use forum_tests::harness::{Answer, Body, Caller, Ports, Sent, TestApi};
 use forum_tests::memory::plain_image;
-use futures_util::FutureExt;
 use http::{Method, StatusCode};
 use serde_json::json;
 
@@ -21,15 +20,15 @@ fn photo() -> Vec<u8> {
     plain_image(ImageKind::Png, 640, 480)
 }
 
-fn breakable() -> (TestApi, Arc<BrokenFileStore>) {
-    let ports = Ports::memory();
+async fn breakable() -> (TestApi, Arc<BrokenFileStore>) {
+    let ports = Ports::new().await;
     let files = Arc::new(BrokenFileStore::over(ports.program.files.clone()));
     (TestApi::with(ports.with(|program| program.files = files.clone())), files)
 }
 
 #[tokio::test]
 async fn an_unreachable_store_is_a_503_and_uploads_work_as_soon_as_it_is_back() {
-    let (api, files) = breakable();
+    let (api, files) = breakable().await;
     let ana = api.applicant("ana@school.example").await;
     for trouble in [FileTrouble::BeforeWriting, FileTrouble::AfterWriting, FileTrouble::Away] {
         files.set(trouble);
@@ -45,12 +44,12 @@ async fn an_unreachable_store_is_a_503_and_uploads_work_as_soon_as_it_is_back() 
 
 #[tokio::test]
 async fn more_than_twelve_unfinished_uploads_are_a_503() {
-    let (api, files) = breakable();
+    let (api, files) = breakable().await;
     let ana = api.applicant("ana@school.example").await;
     files.set(FileTrouble::Stalled);
     for _ in 0..12 {
         // The client disconnects while the file is being written.
-        assert!(ana.upload("me.png", &photo()).now_or_never().is_none());
+        files.stalls(ana.upload("me.png", &photo())).await;
     }
     ana.upload("me.png", &photo()).await.problem(503, "busy");
     files.set(FileTrouble::None);
@@ -61,7 +60,7 @@ async fn more_than_twelve_unfinished_uploads_are_a_503() {
 
 #[tokio::test]
 async fn a_photo_whose_file_is_missing_is_not_found_and_its_application_is_unchanged() {
-    let ports = Ports::memory();
+    let ports = Ports::new().await;
     let files = ports.program.files.clone();
     let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
@@ -104,7 +103,7 @@ fn get_from(network: u8, url: &str) -> Sent<'_> {
 
 #[tokio::test]
 async fn photos_being_sent_use_at_most_64_mib_together_and_16_mib_for_one_network() {
-    let api = TestApi::with(Ports::memory().with(|program| program.images = Arc::new(HeavyProcessor)));
+    let api = TestApi::with(Ports::new().await.with(|program| program.images = Arc::new(HeavyProcessor)));
     let ana = api.applicant("ana@school.example").await;
     let url = ana.upload("me.png", &photo()).await.expect(201).text_at("/headshot_url");
     let mut unread = Vec::new();

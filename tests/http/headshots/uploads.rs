@@ -41,7 +41,7 @@ fn endless(taken: Arc<AtomicUsize>) -> Body {
 
 #[tokio::test]
 async fn an_unexpected_form_field_is_reported_with_a_pointer() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     let photo = photo();
     let send = async |fields: &[(&str, &str, &[u8])]| {
@@ -60,7 +60,7 @@ async fn an_unexpected_form_field_is_reported_with_a_pointer() {
 
 #[tokio::test]
 async fn an_upload_that_is_too_large_is_refused_without_reading_the_rest() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     // The declared length is too large, so nothing is read.
     let taken = Arc::new(AtomicUsize::new(0));
@@ -81,7 +81,7 @@ async fn an_upload_that_is_too_large_is_refused_without_reading_the_rest() {
 
 #[tokio::test]
 async fn concurrent_uploads_use_a_limited_amount_of_memory() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     let mut others = Vec::new();
     for index in 0..6 {
@@ -118,7 +118,7 @@ async fn concurrent_uploads_use_a_limited_amount_of_memory() {
 
 #[tokio::test]
 async fn a_user_can_run_two_uploads_and_others_are_not_affected() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let (ana, bo) = (api.applicant("ana@school.example").await, api.applicant("bo@school.example").await);
     let begun = Arc::new(AtomicUsize::new(0));
     let both = Arc::new(Notify::new());
@@ -154,7 +154,7 @@ const LONG: Duration = Duration::from_secs(60);
 // Only in memory: the patience uses the real clock, and a slow database must not affect the result.
 #[tokio::test]
 async fn a_stalled_or_trickling_upload_is_aborted_and_a_steady_one_is_not() {
-    let ports = Ports::memory();
+    let ports = Ports::new().await;
     let settings = SiteSettings {
         upload_patience: IMPATIENT,
         upload_deadline: Duration::from_secs(3_600),
@@ -196,13 +196,13 @@ impl ImageProcessor for SlowProcessor {
 // Only in memory: the deadlines use the real clock, and a slow database must not affect the result.
 #[tokio::test]
 async fn uploads_have_their_own_deadline() {
-    let ports = Ports::memory().with(|program| program.images = Arc::new(SlowProcessor));
+    let ports = Ports::new().await.with(|program| program.images = Arc::new(SlowProcessor));
     let settings = SiteSettings { request_deadline: Duration::from_secs(1), ..ports.settings.clone() };
     let api = TestApi::with(Ports { settings, ..ports });
     let ana = api.applicant("ana@school.example").await;
     ana.upload("me.png", &photo()).await.expect(201);
 
-    let ports = Ports::memory();
+    let ports = Ports::new().await;
     let settings = SiteSettings { upload_deadline: Duration::from_millis(50), ..ports.settings.clone() };
     let api = TestApi::with(Ports { settings, ..ports });
     let ana = api.applicant("ana@school.example").await;
@@ -222,7 +222,7 @@ impl ImageProcessor for BusyProcessor {
 
 #[tokio::test]
 async fn too_many_images_at_once_are_a_503_problem() {
-    let api = TestApi::with(Ports::memory().with(|program| program.images = Arc::new(BusyProcessor)));
+    let api = TestApi::with(Ports::new().await.with(|program| program.images = Arc::new(BusyProcessor)));
     let ana = api.applicant("ana@school.example").await;
     ana.upload("me.png", &photo()).await.problem(503, "busy");
 }

@@ -3,8 +3,10 @@
 
 use std::sync::Arc;
 
+use forum_tests::contract::Backend;
 use forum_tests::harness::{Answer, Ports, TestApi};
-use forum_tests::memory::{MemoryDatabase, PlainProviders};
+use forum_tests::memory::PlainProviders;
+use forum_tests::postgres::PostgresDatabase;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use time::Duration;
@@ -16,21 +18,13 @@ const ANA: &str = "ana@school.example";
 const BY_CODE: &str = "/api/auth/sessions/pkce";
 const OWN: &str = "/api/users/me/identities";
 
-forum_tests::on_both_stores!(
-    a_new_provider_user_gets_an_account_and_signs_in_again,
-    an_existing_account_is_never_linked_automatically,
-    an_authorization_code_is_single_use_and_expires_after_five_minutes,
-    concurrent_use_of_an_authorization_code_signs_in_once,
-    a_state_is_single_use_and_expires_after_fifteen_minutes,
-    an_identity_is_linked_by_a_redirect_from_its_provider,
-);
-
 async fn sign_in(api: &TestApi, request: &Value) -> Answer {
     api.anonymous().post(BY_CODE, request).await
 }
 
-async fn a_new_provider_user_gets_an_account_and_signs_in_again(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_new_provider_user_gets_an_account_and_signs_in_again() {
+    let api = TestApi::new().await;
     let request = begin_flow(&api).await;
     assert_eq!(request["redirect_uri"], "https://forum.example/api/auth/callback");
     let session = sign_in(&api, &returned(&api, "1", Some(ANA)).await).await.expect(201);
@@ -45,8 +39,9 @@ async fn a_new_provider_user_gets_an_account_and_signs_in_again(ports: Ports) {
     assert_eq!(again.text_at("/user/id"), ina.text_at("/id"));
 }
 
-async fn an_existing_account_is_never_linked_automatically(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn an_existing_account_is_never_linked_automatically() {
+    let api = TestApi::new().await;
     let ana = api.applicant(ANA).await;
     sign_in(&api, &returned(&api, "1", Some(ANA)).await).await.problem(409, "account_exists");
     sign_in(&api, &returned(&api, "1", None).await).await.problem(403, "email_not_verified");
@@ -55,7 +50,7 @@ async fn an_existing_account_is_never_linked_automatically(ports: Ports) {
 
 #[tokio::test]
 async fn an_authorization_code_is_bound_to_its_browser() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     for verifier in ["other", &VERIFIER[1..], &VERIFIER.to_ascii_lowercase()] {
         let mut request = returned(&api, "1", Some(ANA)).await;
         request["code_verifier"] = json!(verifier);
@@ -66,8 +61,9 @@ async fn an_authorization_code_is_bound_to_its_browser() {
     }
 }
 
-async fn an_authorization_code_is_single_use_and_expires_after_five_minutes(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn an_authorization_code_is_single_use_and_expires_after_five_minutes() {
+    let api = TestApi::new().await;
     let request = returned(&api, "1", Some(ANA)).await;
     sign_in(&api, &request).await.expect(201);
     sign_in(&api, &request).await.problem(400, "flow_state_not_found");
@@ -79,16 +75,18 @@ async fn an_authorization_code_is_single_use_and_expires_after_five_minutes(port
     sign_in(&api, &late).await.problem(400, "flow_state_expired");
 }
 
-async fn concurrent_use_of_an_authorization_code_signs_in_once(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn concurrent_use_of_an_authorization_code_signs_in_once() {
+    let api = TestApi::new().await;
     let request = returned(&api, "1", Some(ANA)).await;
     let answers = join_all((0..9).map(|_| sign_in(&api, &request))).await;
     assert_eq!(answers.iter().filter(|answer| answer.status == 201).count(), 1);
     assert_eq!(answers.iter().filter(|answer| answer.code() == "flow_state_not_found").count(), 8);
 }
 
-async fn a_state_is_single_use_and_expires_after_fifteen_minutes(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_state_is_single_use_and_expires_after_fifteen_minutes() {
+    let api = TestApi::new().await;
     let request = begin_flow(&api).await;
     let query = format!("state={}&code={}", request["state"], provider_code(&request, "1", Some(ANA)));
     api.clock().advance(Duration::seconds(15 * 60 - 1));
@@ -104,7 +102,7 @@ async fn a_state_is_single_use_and_expires_after_fifteen_minutes(ports: Ports) {
 
 #[tokio::test]
 async fn the_provider_response_decides_the_redirect() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let foreign = provider_code(&begin_flow(&api).await, "1", Some(ANA));
     let table = [
         ("error=access_denied", "error=access_denied"),
@@ -127,7 +125,7 @@ async fn the_provider_response_decides_the_redirect() {
 
 #[tokio::test]
 async fn a_state_is_not_a_code_and_a_code_is_not_a_state() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let state = begin_flow(&api).await["state"].clone();
     let request = json!({"auth_code": state, "code_verifier": VERIFIER});
     sign_in(&api, &request).await.problem(400, "flow_state_not_found");
@@ -137,8 +135,9 @@ async fn a_state_is_not_a_code_and_a_code_is_not_a_state() {
     sign_in(&api, &back).await.expect(201);
 }
 
-async fn an_identity_is_linked_by_a_redirect_from_its_provider(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn an_identity_is_linked_by_a_redirect_from_its_provider() {
+    let api = TestApi::new().await;
     let ana = api.applicant(ANA).await;
     let at = |provider: &str, mut proof: Value| {
         proof["provider"] = json!(provider);
@@ -185,7 +184,7 @@ async fn authorize_with(api: &TestApi, name: &str, text: &str) -> Answer {
 
 #[tokio::test]
 async fn a_redirect_to_a_provider_needs_an_s256_challenge() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     for (name, bad) in [
         ("provider", ""),
         ("code_challenge", ""),
@@ -204,7 +203,7 @@ async fn a_redirect_to_a_provider_needs_an_s256_challenge() {
 
 #[tokio::test]
 async fn if_a_parameter_is_given_twice_the_first_one_counts() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     for (name, value) in PARAMETERS {
         authorize_with(&api, name, &format!("{name}={value}&{name}=x")).await.expect(303);
         let refused = authorize_with(&api, name, &format!("{name}=x&{name}={value}")).await;
@@ -218,10 +217,10 @@ async fn if_a_parameter_is_given_twice_the_first_one_counts() {
 
 #[tokio::test]
 async fn the_code_of_a_removed_provider_does_not_sign_in() {
-    let database = MemoryDatabase::new();
-    let before = TestApi::with(Ports::memory_on(&database));
+    let database = PostgresDatabase::fresh().await;
+    let before = TestApi::with(Ports::on(database.stores()));
     let request = returned(&before, "1", Some(ANA)).await;
     let without =
-        Ports::memory_on(&database).with(|program| program.providers = Arc::new(PlainProviders(Vec::new())));
+        Ports::on(database.stores()).with(|program| program.providers = Arc::new(PlainProviders(Vec::new())));
     sign_in(&TestApi::with(without), &request).await.problem(400, "flow_state_not_found");
 }

@@ -21,25 +21,13 @@ const OWN: &str = "/api/users/me/identities";
 const SESSIONS: &str = "/api/auth/sessions";
 const INVALID: &str = "id_token_invalid";
 
-forum_tests::on_both_stores!(
-    a_new_identity_with_a_verified_address_gets_an_account,
-    an_existing_account_is_never_linked_automatically,
-    a_linked_identity_signs_in_regardless_of_its_address,
-    an_account_with_a_factor_is_asked_for_it,
-    a_nonce_is_single_use_and_expires_after_five_minutes,
-    concurrent_first_sign_ins_create_one_account,
-    linking_needs_a_fresh_session_and_notifies_the_owner,
-    an_identity_is_linked_to_one_account,
-    the_last_sign_in_method_cannot_be_removed,
-    restoring_an_address_unlinks_identities_linked_since,
-);
-
 async fn sign_in(api: &TestApi, token: &Value) -> Answer {
     api.anonymous().post(BY_TOKEN, token).await
 }
 
-async fn a_new_identity_with_a_verified_address_gets_an_account(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_new_identity_with_a_verified_address_gets_an_account() {
+    let api = TestApi::new().await;
     let listed = api.anonymous().get("/api/auth/providers").await.expect(200);
     assert_eq!(
         listed.json,
@@ -87,8 +75,9 @@ async fn a_new_identity_with_a_verified_address_gets_an_account(ports: Ports) {
     );
 }
 
-async fn an_existing_account_is_never_linked_automatically(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn an_existing_account_is_never_linked_automatically() {
+    let api = TestApi::new().await;
     let ana = api.applicant(ANA).await;
     for email in [ANA, "ANA@school.example"] {
         sign_in(&api, &id_token(&api, "1", Some(email)).await).await.problem(409, "account_exists");
@@ -107,15 +96,16 @@ async fn an_existing_account_is_never_linked_automatically(ports: Ports) {
 
 #[tokio::test]
 async fn a_new_identity_without_a_verified_address_gets_no_account() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     for email in [None, Some("no address"), Some("")] {
         let token = id_token(&api, "1", email).await;
         sign_in(&api, &token).await.problem(403, "email_not_verified");
     }
 }
 
-async fn a_linked_identity_signs_in_regardless_of_its_address(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_linked_identity_signs_in_regardless_of_its_address() {
+    let api = TestApi::new().await;
     let ana = api.applicant(ANA).await;
     let bo = api.applicant("bo@school.example").await;
     linked(&ana, &api, "1").await;
@@ -126,8 +116,9 @@ async fn a_linked_identity_signs_in_regardless_of_its_address(ports: Ports) {
     assert_eq!(bo.get(OWN).await.json, json!({"items": [], "next_cursor": null}));
 }
 
-async fn an_account_with_a_factor_is_asked_for_it(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn an_account_with_a_factor_is_asked_for_it() {
+    let api = TestApi::new().await;
     let ana = api.applicant(ANA).await;
     linked(&ana, &api, "1").await;
     let app = Enrolled::by(&ana).await;
@@ -136,8 +127,9 @@ async fn an_account_with_a_factor_is_asked_for_it(ports: Ports) {
     assert_eq!(asked.text_at("/status"), "factor_required");
 }
 
-async fn a_nonce_is_single_use_and_expires_after_five_minutes(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_nonce_is_single_use_and_expires_after_five_minutes() {
+    let api = TestApi::new().await;
     let token = id_token(&api, "1", Some(ANA)).await;
     sign_in(&api, &token).await.expect(201);
     sign_in(&api, &token).await.problem(401, INVALID);
@@ -164,8 +156,9 @@ async fn a_nonce_is_single_use_and_expires_after_five_minutes(ports: Ports) {
     sign_in(&api, &mine).await.expect(201);
 }
 
-async fn concurrent_first_sign_ins_create_one_account(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn concurrent_first_sign_ins_create_one_account() {
+    let api = TestApi::new().await;
     let mut tokens = Vec::new();
     for _ in 0..9 {
         tokens.push(id_token(&api, "1", Some(ANA)).await);
@@ -176,8 +169,9 @@ async fn concurrent_first_sign_ins_create_one_account(ports: Ports) {
     assert_eq!(users.len(), 1, "{users:?}");
 }
 
-async fn linking_needs_a_fresh_session_and_notifies_the_owner(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn linking_needs_a_fresh_session_and_notifies_the_owner() {
+    let api = TestApi::new().await;
     let ana = api.applicant(ANA).await;
     let first = linked(&ana, &api, "1").await;
     api.run_mail().await;
@@ -204,8 +198,9 @@ async fn linking_needs_a_fresh_session_and_notifies_the_owner(ports: Ports) {
     ana.delete(&path).await.problem(404, "not_found");
 }
 
-async fn an_identity_is_linked_to_one_account(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn an_identity_is_linked_to_one_account() {
+    let api = TestApi::new().await;
     let ana = api.applicant(ANA).await;
     let bo = api.applicant("bo@school.example").await;
     let first = linked(&ana, &api, "1").await.text_at("/id");
@@ -215,8 +210,9 @@ async fn an_identity_is_linked_to_one_account(ports: Ports) {
     assert_eq!(ana.get(OWN).await.text_at("/items/0/id"), first);
 }
 
-async fn the_last_sign_in_method_cannot_be_removed(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn the_last_sign_in_method_cannot_be_removed() {
+    let api = TestApi::new().await;
     let session = sign_in(&api, &id_token(&api, "1", Some(ANA)).await).await.expect(201);
     let ina = api.with_token(&session.text_at("/access_token"));
     let id = ina.get(OWN).await.text_at("/items/0/id");
@@ -231,7 +227,7 @@ async fn the_last_sign_in_method_cannot_be_removed(ports: Ports) {
 
 #[tokio::test]
 async fn a_disabled_account_gets_its_own_error() {
-    let (api, readback) = with_readback(Ports::memory());
+    let (api, readback) = with_readback(Ports::new().await);
     let ana = api.user(ANA, &[Role::Applicant]).await;
     linked(&ana, &api, "1").await;
     disable(&readback, &ana).await;
@@ -240,7 +236,7 @@ async fn a_disabled_account_gets_its_own_error() {
 
 #[tokio::test]
 async fn a_site_without_providers_issues_no_nonce() {
-    let api = TestApi::with(Ports::memory().with(|program| {
+    let api = TestApi::with(Ports::new().await.with(|program| {
         program.providers = Arc::new(PlainProviders(Vec::new()));
         program.chains = Vec::new();
     }));
@@ -251,8 +247,9 @@ async fn a_site_without_providers_issues_no_nonce() {
     }
 }
 
-async fn restoring_an_address_unlinks_identities_linked_since(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn restoring_an_address_unlinks_identities_linked_since() {
+    let api = TestApi::new().await;
     let thief = api.applicant(ANA).await;
     linked(&thief, &api, "before").await;
     api.clock().advance(Duration::days(31));

@@ -15,13 +15,6 @@ const ANA: &str = "ana@school.example";
 const BY_WALLET: &str = "/api/auth/sessions/web3";
 const OWN: &str = "/api/users/me/identities";
 
-forum_tests::on_both_stores!(
-    a_linked_wallet_signs_in,
-    a_wallet_message_is_single_use_and_expires_after_five_minutes,
-    concurrent_use_of_a_wallet_message_signs_in_once,
-    a_wallet_is_linked_to_one_account_and_unlinked,
-);
-
 async fn sign_in(api: &TestApi, request: &Value) -> Answer {
     api.anonymous().post(BY_WALLET, request).await
 }
@@ -32,8 +25,9 @@ async fn nonce(api: &TestApi) -> String {
     nonce.text_at("/nonce")
 }
 
-async fn a_linked_wallet_signs_in(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_linked_wallet_signs_in() {
+    let api = TestApi::new().await;
     let ana = api.applicant(ANA).await;
     for wallet in [SoftWallet::ethereum("ana"), SoftWallet::solana("ana")] {
         let own = link_wallet(&ana, &api, &wallet).await.expect(201);
@@ -49,8 +43,9 @@ async fn a_linked_wallet_signs_in(ports: Ports) {
     }
 }
 
-async fn a_wallet_message_is_single_use_and_expires_after_five_minutes(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_wallet_message_is_single_use_and_expires_after_five_minutes() {
+    let api = TestApi::new().await;
     let wallet = SoftWallet::ethereum("ana");
     link_wallet(&api.applicant(ANA).await, &api, &wallet).await.expect(201);
     let request = signed(&api, &wallet).await;
@@ -64,8 +59,9 @@ async fn a_wallet_message_is_single_use_and_expires_after_five_minutes(ports: Po
     sign_in(&api, &late).await.problem(400, "message_invalid");
 }
 
-async fn concurrent_use_of_a_wallet_message_signs_in_once(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn concurrent_use_of_a_wallet_message_signs_in_once() {
+    let api = TestApi::new().await;
     let wallet = SoftWallet::solana("ana");
     link_wallet(&api.applicant(ANA).await, &api, &wallet).await.expect(201);
     let request = signed(&api, &wallet).await;
@@ -76,7 +72,7 @@ async fn concurrent_use_of_a_wallet_message_signs_in_once(ports: Ports) {
 
 #[tokio::test]
 async fn a_changed_wallet_message_is_refused() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let wallet = SoftWallet::ethereum("ana");
     link_wallet(&api.applicant(ANA).await, &api, &wallet).await.expect(201);
     let given = nonce(&api).await;
@@ -104,7 +100,7 @@ async fn a_changed_wallet_message_is_refused() {
 
 #[tokio::test]
 async fn a_signature_of_another_wallet_or_message_is_refused() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let ana = api.applicant(ANA).await;
     for (wallet, eve) in [
         (SoftWallet::ethereum("ana"), SoftWallet::ethereum("eve")),
@@ -121,8 +117,9 @@ async fn a_signature_of_another_wallet_or_message_is_refused() {
     }
 }
 
-async fn a_wallet_is_linked_to_one_account_and_unlinked(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_wallet_is_linked_to_one_account_and_unlinked() {
+    let api = TestApi::new().await;
     let [ana, bo] = [api.applicant(ANA).await, api.applicant("bo@school.example").await];
     let wallet = SoftWallet::ethereum("ana");
     let own = link_wallet(&ana, &api, &wallet).await.expect(201).text_at("/id");
@@ -143,7 +140,7 @@ async fn a_wallet_is_linked_to_one_account_and_unlinked(ports: Ports) {
 #[tokio::test]
 async fn an_unconfigured_chain_is_unknown() {
     let api = TestApi::with(
-        Ports::memory().with(|program| program.chains.retain(|chain| chain.as_str() == "ethereum")),
+        Ports::new().await.with(|program| program.chains.retain(|chain| chain.as_str() == "ethereum")),
     );
     let request = signed(&api, &SoftWallet::solana("ana")).await;
     sign_in(&api, &request).await.problem(404, "unknown_provider");

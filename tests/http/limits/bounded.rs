@@ -31,7 +31,7 @@ async fn bare(caller: &Caller<'_>, method: Method, path: &str) -> Answer {
 
 #[tokio::test]
 async fn renewals_of_recovery_codes_are_limited() {
-    let ports = Ports::memory();
+    let ports = Ports::new().await;
     let readback = ports.readback.clone();
     let api = limited(ports);
     let ana = api.applicant(ANA).await;
@@ -44,7 +44,7 @@ async fn renewals_of_recovery_codes_are_limited() {
 
 #[tokio::test]
 async fn enrolment_and_removal_of_factors_are_limited() {
-    let api = limited(Ports::memory());
+    let api = limited(Ports::new().await);
     let (ana, bo) = (api.applicant(ANA).await, api.applicant("bo@school.example").await);
     let begin =
         async |caller: &Caller<'_>| caller.post("/api/auth/factors", &json!({"factor_type": "totp"})).await;
@@ -61,7 +61,7 @@ async fn enrolment_and_removal_of_factors_are_limited() {
 
 #[tokio::test]
 async fn challenges_are_limited() {
-    let ports = Ports::memory();
+    let ports = Ports::new().await;
     let readback = ports.readback.clone();
     let api = limited(ports);
     let ana = api.applicant(ANA).await;
@@ -73,7 +73,7 @@ async fn challenges_are_limited() {
 
 #[tokio::test]
 async fn identity_links_are_limited() {
-    let api = limited(Ports::memory());
+    let api = limited(Ports::new().await);
     let ana = api.applicant(ANA).await;
     repeated(async |index| {
         let linked = link_wallet(&ana, &api, &SoftWallet::ethereum(&format!("wallet {index}"))).await;
@@ -87,7 +87,7 @@ async fn identity_links_are_limited() {
 
 #[tokio::test]
 async fn sessions_opened_with_the_right_password_are_limited() {
-    let ports = Ports::memory();
+    let ports = Ports::new().await;
     let readback = ports.readback.clone();
     let api = limited(ports);
     api.applicant(ANA).await;

@@ -9,19 +9,15 @@ use time::Duration;
 use crate::support::networks::{from, home, limited, mail_requests, post};
 use crate::support::requests::sign_up_form;
 
-forum_tests::on_both_stores!(
-    a_response_shows_the_tightest_limit_of_the_network_or_account,
-    every_address_gets_the_same_headers_whatever_others_did_with_it,
-);
-
 const SESSIONS: &str = "/api/auth/sessions";
 
 fn shown(answer: &Answer) -> (&str, &str) {
     (answer.header("ratelimit-policy"), answer.header("ratelimit"))
 }
 
-async fn a_response_shows_the_tightest_limit_of_the_network_or_account(ports: Ports) {
-    let api = limited(ports);
+#[tokio::test]
+async fn a_response_shows_the_tightest_limit_of_the_network_or_account() {
+    let api = limited(Ports::new().await);
     let keys = async || api.send(Sent { peer: from(1), ..Sent::new(Method::GET, "/api/auth/keys") }).await;
     assert_eq!(shown(&keys().await.expect(200)), ("\"requests\";q=2000;w=40", "\"requests\";r=1999;t=1"));
     assert_eq!(shown(&keys().await.expect(200)), ("\"requests\";q=2000;w=40", "\"requests\";r=1998;t=1"));
@@ -62,8 +58,9 @@ async fn a_response_shows_the_tightest_limit_of_the_network_or_account(ports: Po
 }
 
 /// Each address is asked about from a network of its own, so that complete responses can be compared.
-async fn every_address_gets_the_same_headers_whatever_others_did_with_it(ports: Ports) {
-    let api = limited(ports);
+#[tokio::test]
+async fn every_address_gets_the_same_headers_whatever_others_did_with_it() {
+    let api = limited(Ports::new().await);
     for name in ["confirmed", "used-up"] {
         api.applicant(&format!("{name}@school.example")).await;
     }
@@ -105,7 +102,7 @@ async fn every_address_gets_the_same_headers_whatever_others_did_with_it(ports: 
 
 #[tokio::test]
 async fn a_refusal_by_a_limit_on_an_address_shows_no_limit_of_which_requests_are_left() {
-    let api = limited(Ports::memory());
+    let api = limited(Ports::new().await);
     api.applicant("ana@school.example").await;
     let mut refused = 0;
     for email in ["ana@school.example", "unknown@school.example"] {

@@ -16,18 +16,6 @@ use crate::support::mailed::sign_in_code;
 use crate::support::networks::{from, home, limited, post};
 use crate::support::requests::draft;
 
-forum_tests::on_both_stores!(
-    each_limit_of_a_network_lets_its_burst_pass_and_then_names_the_wait,
-    each_limit_of_an_address_counts_all_networks_together,
-    each_limit_of_a_user_counts_only_that_user,
-    a_repeated_request_is_answered_although_its_limit_is_reached,
-    a_change_of_address_counts_as_a_mail_to_the_new_one,
-    password_guesses_from_many_networks_are_limited_and_the_owner_still_signs_in,
-    a_network_is_known_after_signing_in_with_a_code,
-    right_passwords_and_invalid_sign_ups_do_not_count,
-    a_limit_is_the_same_for_unknown_unconfirmed_confirmed_and_disabled_addresses,
-);
-
 const SESSIONS: &str = "/api/auth/sessions";
 const EXPORT: &str = "/api/users/me/export";
 const RESEND: &str = "/api/auth/verifications/resend";
@@ -58,8 +46,9 @@ async fn reaches(api: &TestApi, limit: &RateLimit, send: impl AsyncFn(u32) -> An
     send(limit.burst + 2).await.problem(429, "rate_limited");
 }
 
-async fn each_limit_of_a_network_lets_its_burst_pass_and_then_names_the_wait(ports: Ports) {
-    let api = limited(ports);
+#[tokio::test]
+async fn each_limit_of_a_network_lets_its_burst_pass_and_then_names_the_wait() {
+    let api = limited(Ports::new().await);
     let unknown = |index: u32| format!("unknown{index}@school.example");
     let (one, other) = (from(1), from(2));
     let wrong = async |peer, index| {
@@ -102,8 +91,9 @@ async fn each_limit_of_a_network_lets_its_burst_pass_and_then_names_the_wait(por
     api.send(get(other, "/api/users/me")).await.problem(401, "authentication_required");
 }
 
-async fn each_limit_of_an_address_counts_all_networks_together(ports: Ports) {
-    let api = limited(ports);
+#[tokio::test]
+async fn each_limit_of_an_address_counts_all_networks_together() {
+    let api = limited(Ports::new().await);
     let network = |index: u32| from(u8::try_from(index).expect("a small index"));
     let ana = |index: u32| if index.is_multiple_of(2) { "ana@school.example" } else { "Ana@School.example" };
     reaches(&api, &RateLimit::PASSWORDS_OF_ADDRESS, async |index| {
@@ -117,8 +107,9 @@ async fn each_limit_of_an_address_counts_all_networks_together(ports: Ports) {
     in_one("cy@school.example").await.problem(401, "invalid_credentials");
 }
 
-async fn each_limit_of_a_user_counts_only_that_user(ports: Ports) {
-    let api = limited(ports);
+#[tokio::test]
+async fn each_limit_of_a_user_counts_only_that_user() {
+    let api = limited(Ports::new().await);
     let ana = api.applicant("ana@school.example").await;
     let bo = api.applicant("bo@school.example").await;
     let submit = async |caller: &Caller<'_>| caller.post("/api/applications", &Caller::wizard()).await;
@@ -180,8 +171,9 @@ fn keyed<'a>(path: &'a str, key: &str) -> Sent<'a> {
     Sent::new(Method::POST, path).header("idempotency-key", key)
 }
 
-async fn a_repeated_request_is_answered_although_its_limit_is_reached(ports: Ports) {
-    let api = limited(ports);
+#[tokio::test]
+async fn a_repeated_request_is_answered_although_its_limit_is_reached() {
+    let api = limited(Ports::new().await);
     let (ana, boss) = (api.applicant("ana@school.example").await, api.admin("boss@forum.example").await);
     let (image, wizard) = (plain_image(ImageKind::Png, 64, 64), Caller::wizard());
     let decision = json!({"ids": [Uuid::nil()], "decision": "approved"});
@@ -210,8 +202,9 @@ async fn change_email(caller: &Caller<'_>, to: &str, password: &str) -> Answer {
 }
 
 /// The limit counts the mails to an address from all accounts.
-async fn a_change_of_address_counts_as_a_mail_to_the_new_one(ports: Ports) {
-    let api = limited(ports);
+#[tokio::test]
+async fn a_change_of_address_counts_as_a_mail_to_the_new_one() {
+    let api = limited(Ports::new().await);
     api.applicant("ana@school.example").await;
     api.applicant("bo@school.example").await;
     let wanted = "wanted@school.example";
@@ -225,10 +218,11 @@ async fn a_change_of_address_counts_as_a_mail_to_the_new_one(ports: Ports) {
     change_email(&ana, "another@school.example", PASSWORD).await.expect(202);
 }
 
-async fn password_guesses_from_many_networks_are_limited_and_the_owner_still_signs_in(ports: Ports) {
+#[tokio::test]
+async fn password_guesses_from_many_networks_are_limited_and_the_owner_still_signs_in() {
     let hasher = Arc::new(PlainHasher::default());
     let counting = hasher.clone();
-    let api = limited(ports.with(|program| program.hasher = counting));
+    let api = limited(Ports::new().await.with(|program| program.hasher = counting));
     // Signs in from the network of the harness.
     api.applicant("ana@school.example").await;
     let before = hasher.calls();
@@ -259,8 +253,9 @@ async fn exhaust_password_limit(api: &TestApi, email: &str) {
     }
 }
 
-async fn a_network_is_known_after_signing_in_with_a_code(ports: Ports) {
-    let api = limited(ports);
+#[tokio::test]
+async fn a_network_is_known_after_signing_in_with_a_code() {
+    let api = limited(Ports::new().await);
     let (email, code) = sign_in_code(&api, "ana@school.example").await;
     post(&api, from(5), "/api/auth/sessions/code", &json!({"email": email, "code": code})).await.expect(201);
     exhaust_password_limit(&api, &email).await;
@@ -269,8 +264,9 @@ async fn a_network_is_known_after_signing_in_with_a_code(ports: Ports) {
     post(&api, from(5), SESSIONS, &right).await.expect(201);
 }
 
-async fn right_passwords_and_invalid_sign_ups_do_not_count(ports: Ports) {
-    let api = limited(ports);
+#[tokio::test]
+async fn right_passwords_and_invalid_sign_ups_do_not_count() {
+    let api = limited(Ports::new().await);
     api.applicant("ana@school.example").await;
     for _ in 0..RateLimit::SIGN_INS.burst - 1 {
         post(&api, from(1), SESSIONS, &credentials("ana@school.example", PASSWORD)).await.expect(201);
@@ -281,7 +277,9 @@ async fn right_passwords_and_invalid_sign_ups_do_not_count(ports: Ports) {
     post(&api, from(1), "/api/auth/signup", &sign_up("bo@school.example", PASSWORD)).await.expect(202);
 }
 
-async fn a_limit_is_the_same_for_unknown_unconfirmed_confirmed_and_disabled_addresses(ports: Ports) {
+#[tokio::test]
+async fn a_limit_is_the_same_for_unknown_unconfirmed_confirmed_and_disabled_addresses() {
+    let ports = Ports::new().await;
     let (accounts, readback) = (ports.program.accounts.clone(), ports.readback.clone());
     let api = limited(ports);
     api.applicant("confirmed@school.example").await;

@@ -4,13 +4,11 @@
 use std::collections::BTreeMap;
 
 use forum_domain::accounts::Role;
-use forum_tests::harness::{Caller, Document, Operation, Ports, Sent, TestApi};
+use forum_tests::harness::{Caller, Document, Operation, Sent, TestApi};
 use http::Method;
 use serde_json::{Value, json};
 
 use crate::support::mailed::recovery_token;
-
-forum_tests::on_both_stores!(an_offset_beyond_every_list_is_empty_or_refused_and_never_wraps);
 
 const UNKNOWN_ID: &str = "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d";
 
@@ -55,7 +53,7 @@ fn allowed(document: &Document) -> BTreeMap<String, String> {
 
 #[tokio::test]
 async fn head_responds_like_get_and_every_other_method_is_a_405_that_lists_the_allowed_ones() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let document = Document::published();
     let ana = api.user("both@forum.example", &[Role::Admin, Role::Applicant]).await;
     for (path, allow) in allowed(&document) {
@@ -120,7 +118,7 @@ const REDIRECTING: [&str; 2] = ["begin_authorization", "finish_authorization"];
 
 #[tokio::test]
 async fn if_a_parameter_is_given_twice_the_first_one_counts() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let document = Document::published();
     let mut seen = 0;
     for operation in document.operations() {
@@ -157,7 +155,7 @@ async fn if_a_parameter_is_given_twice_the_first_one_counts() {
 #[tokio::test]
 async fn an_unknown_parameter_is_refused_after_authentication() {
     let document = Document::published();
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let caller = api.user("both@forum.example", &[Role::Admin, Role::Applicant]).await;
     let no_role = api.user("unknown@school.example", &[]).await;
     let holder = api.with_token(&recovery_token(&api, "forgetful@school.example").await);
@@ -196,8 +194,9 @@ async fn an_unknown_parameter_is_refused_after_authentication() {
 }
 
 /// Requests every list with offsets that are too large for its counter.
-async fn an_offset_beyond_every_list_is_empty_or_refused_and_never_wraps(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn an_offset_beyond_every_list_is_empty_or_refused_and_never_wraps() {
+    let api = TestApi::new().await;
     let document = Document::published();
     let lists = document.operations().into_iter().filter(|list| query_parameters(list).contains(&"offset"));
     let lists: Vec<_> = lists.collect();
@@ -222,7 +221,7 @@ async fn an_offset_beyond_every_list_is_empty_or_refused_and_never_wraps(ports: 
 
 #[tokio::test]
 async fn a_response_reports_at_most_twenty_errors_however_many_there_are() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let unknown: BTreeMap<String, u8> = (0..5_000).map(|index| (format!("f{index}"), 1)).collect();
     let session = "/api/auth/sessions";
     let with = |members: Value| {
@@ -255,7 +254,7 @@ async fn a_response_reports_at_most_twenty_errors_however_many_there_are() {
 #[tokio::test]
 async fn a_compressed_or_oversized_body_is_refused_by_its_headers_after_authentication() {
     let document = Document::published();
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let caller = api.user("both@forum.example", &[Role::Admin, Role::Applicant]).await;
     let operations = document.operations();
     let bodies: Vec<_> = operations.iter().filter(|known| known.value["requestBody"].is_object()).collect();

@@ -1,25 +1,21 @@
 //! Many concurrent requests keep the limits and the numbers exact.
 
 use forum_domain::headshots::ImageKind;
-use forum_tests::harness::{Ports, TestApi};
+use forum_tests::harness::TestApi;
 use forum_tests::memory::plain_image;
 use futures_util::StreamExt;
 use futures_util::future::join_all;
 use futures_util::stream;
 use serde_json::json;
 
-forum_tests::on_both_stores!(
-    uploads_of_one_user_at_once_keep_three_photos,
-    the_numbers_are_exact_after_a_thousand_submissions_and_decisions_at_once,
-);
-
 /// How often this status was returned.
 fn tally(statuses: &[u16], status: u16) -> usize {
     statuses.iter().filter(|seen| **seen == status).count()
 }
 
-async fn uploads_of_one_user_at_once_keep_three_photos(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn uploads_of_one_user_at_once_keep_three_photos() {
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     let photo = plain_image(ImageKind::Png, 640, 480);
     let mut answers = Vec::new();
@@ -41,9 +37,10 @@ async fn uploads_of_one_user_at_once_keep_three_photos(ports: Ports) {
 
 /// 500 users apply. Two administrators decide every second application concurrently and in opposite ways. The list, the
 /// mails and the roles then agree with all responses.
-async fn the_numbers_are_exact_after_a_thousand_submissions_and_decisions_at_once(ports: Ports) {
+#[tokio::test]
+async fn the_numbers_are_exact_after_a_thousand_submissions_and_decisions_at_once() {
     const APPLICANTS: usize = 500;
-    let api = TestApi::with(ports);
+    let api = TestApi::new().await;
     let (one, two) = (api.admin("one@forum.example").await, api.admin("two@forum.example").await);
     let mut applicants = Vec::new();
     for number in 0..APPLICANTS {

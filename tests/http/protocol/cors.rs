@@ -7,8 +7,8 @@ use http::Method;
 const PARTNER: &str = "https://app.example.org";
 const SESSIONS: &str = "/api/auth/sessions";
 
-fn api_for(origins: &[&str]) -> TestApi {
-    let ports = Ports::memory();
+async fn api_for(origins: &[&str]) -> TestApi {
+    let ports = Ports::new().await;
     let cors_origins = origins.iter().map(|origin| (*origin).to_owned()).collect();
     let settings = SiteSettings { cors_origins, ..ports.settings.clone() };
     TestApi::with(Ports { settings, ..ports })
@@ -31,7 +31,7 @@ fn cors_headers(answer: &Answer) -> Vec<&str> {
 
 #[tokio::test]
 async fn a_page_of_a_listed_origin_can_read_responses_and_errors() {
-    let api = api_for(&["https://other.example.org", PARTNER]);
+    let api = api_for(&["https://other.example.org", PARTNER]).await;
     let get = |path| Sent::new(Method::GET, path).header("origin", PARTNER);
     for (path, status) in [("/api/auth/keys", 200), ("/api/users/me", 401), ("/api/nothing", 404)] {
         let answer = api.send(get(path)).await.expect(status);
@@ -45,7 +45,7 @@ async fn a_page_of_a_listed_origin_can_read_responses_and_errors() {
 
 #[tokio::test]
 async fn a_preflight_names_the_methods_that_the_path_has() {
-    let api = api_for(&[PARTNER]);
+    let api = api_for(&[PARTNER]).await;
     for (path, methods) in [
         (SESSIONS, "DELETE, GET, HEAD, POST"),
         ("/api/auth/sessions/refresh", "POST"),
@@ -79,7 +79,7 @@ async fn unlisted_origins_get_no_cors_headers() {
         "*",
     ];
     for origin in strangers {
-        let api = api_for(&[PARTNER]);
+        let api = api_for(&[PARTNER]).await;
         let answer =
             api.send(Sent::new(Method::GET, "/api/auth/keys").header("origin", origin)).await.expect(200);
         assert_eq!(cors_headers(&answer), Vec::<&str>::new(), "{origin}");
@@ -95,7 +95,7 @@ async fn unlisted_origins_get_no_cors_headers() {
 
 #[tokio::test]
 async fn by_default_no_origin_is_listed() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     for operation in Document::published().operations() {
         let path = format!("/api{}", operation.path);
         let answer = preflight(&api, &path, PARTNER).await.problem(405, "method_not_allowed");
@@ -105,7 +105,7 @@ async fn by_default_no_origin_is_listed() {
 
 #[tokio::test]
 async fn pages_and_photos_have_no_cors_headers() {
-    let api = api_for(&[PARTNER]);
+    let api = api_for(&[PARTNER]).await;
     for path in ["/", "/apply", "/storage/headshots/x", "/apiary"] {
         let answer = api.send(Sent::new(Method::GET, path).header("origin", PARTNER)).await;
         assert_eq!(cors_headers(&answer), Vec::<&str>::new(), "{path}");

@@ -9,9 +9,10 @@ use async_trait::async_trait;
 use forum_domain::accounts::PasswordHasher;
 use forum_domain::shared::Fault;
 use forum_http::{Part, ReadinessReport, Reason, SiteSettings};
+use forum_tests::contract::Backend;
 use forum_tests::faults::BusyHasher;
 use forum_tests::harness::{PASSWORD, Ports, Sent, StubReadiness, TestApi, streamed};
-use forum_tests::memory::MemoryDatabase;
+use forum_tests::postgres::PostgresDatabase;
 use futures_util::stream::{self, StreamExt};
 use http::Method;
 use serde_json::{Value, json};
@@ -22,7 +23,7 @@ fn credentials() -> Value {
 
 #[tokio::test]
 async fn an_unknown_path_below_api_is_a_404_problem_and_never_a_page() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     for path in [
         "/api",
         "/api/",
@@ -48,7 +49,7 @@ async fn an_unknown_path_below_api_is_a_404_problem_and_never_a_page() {
 
 #[tokio::test]
 async fn a_malformed_path_is_not_found_and_never_an_internal_error() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     let paths = [
         "/%61pi/health",
@@ -76,7 +77,7 @@ async fn a_malformed_path_is_not_found_and_never_an_internal_error() {
 
 #[tokio::test]
 async fn a_body_of_another_type_is_a_415_problem() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let body = credentials().to_string().into_bytes();
     for content_type in [None, Some("text/plain"), Some("application/x-www-form-urlencoded"), Some("garbage")]
     {
@@ -91,7 +92,7 @@ async fn a_body_of_another_type_is_a_415_problem() {
 
 #[tokio::test]
 async fn a_body_that_is_not_json_is_a_400_problem() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let deep = "[".repeat(10_000).into_bytes();
     let bodies: [&[u8]; 5] = [b"", b"{", b"{\"email\":}", b"\xff\xfe", &deep];
     for body in bodies {
@@ -102,7 +103,7 @@ async fn a_body_that_is_not_json_is_a_400_problem() {
 
 #[tokio::test]
 async fn a_body_over_64_kib_is_a_413_problem_and_a_smaller_one_is_read() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let padded = |length: usize| {
         let mut body = credentials().to_string().into_bytes();
         body.resize(length, b' ');
@@ -128,7 +129,7 @@ impl PasswordHasher for PanickingHasher {
 
 #[tokio::test]
 async fn a_panic_is_a_500_problem_that_reveals_nothing_about_it() {
-    let api = TestApi::with(Ports::memory().with(|program| program.hasher = Arc::new(PanickingHasher)));
+    let api = TestApi::with(Ports::new().await.with(|program| program.hasher = Arc::new(PanickingHasher)));
     let answer =
         api.anonymous().post("/api/auth/sessions", &credentials()).await.problem(500, "internal_error");
     assert!(!answer.text.contains("hasher"));
@@ -155,8 +156,8 @@ impl PasswordHasher for SleepyHasher {
 }
 
 /// A site with a short deadline per request, whose hasher needs longer. A busy machine reads a complete body in time.
-fn impatient() -> TestApi {
-    let ports = Ports::memory().with(|program| program.hasher = Arc::new(SleepyHasher));
+async fn impatient() -> TestApi {
+    let ports = Ports::new().await.with(|program| program.hasher = Arc::new(SleepyHasher));
     let settings = SiteSettings { request_deadline: Duration::from_millis(500), ..ports.settings.clone() };
     TestApi::with(Ports { settings, ..ports })
 }
@@ -164,12 +165,17 @@ fn impatient() -> TestApi {
 /// Clients retry a 503 but not a 408: their request arrived in time.
 #[tokio::test]
 async fn a_slow_server_is_a_503_problem_with_retry_after() {
-    impatient().anonymous().post("/api/auth/sessions", &credentials()).await.problem(503, "unavailable");
+    impatient()
+        .await
+        .anonymous()
+        .post("/api/auth/sessions", &credentials())
+        .await
+        .problem(503, "unavailable");
 }
 
 #[tokio::test]
 async fn only_an_incomplete_body_is_a_408_problem() {
-    let api = impatient();
+    let api = impatient().await;
     let post = || Sent::new(Method::POST, "/api/auth/sessions").header("content-type", "application/json");
     let whole = credentials().to_string().into_bytes();
     let (first, second) = whole.split_at(10);
@@ -189,7 +195,7 @@ async fn only_an_incomplete_body_is_a_408_problem() {
 
 #[tokio::test]
 async fn clients_refused_together_get_different_retry_times() {
-    let api = TestApi::with(Ports::memory().with(|program| program.hasher = Arc::new(BusyHasher)));
+    let api = TestApi::with(Ports::new().await.with(|program| program.hasher = Arc::new(BusyHasher)));
     let mut waits = BTreeSet::new();
     for _ in 0..100 {
         let answer = api.anonymous().post("/api/auth/sessions", &credentials()).await.problem(503, "busy");
@@ -200,30 +206,30 @@ async fn clients_refused_together_get_different_retry_times() {
 
 #[tokio::test]
 async fn an_unreachable_database_is_a_503_problem_and_a_database_bug_a_500() {
-    let database = MemoryDatabase::new();
-    let api = TestApi::with(Ports::memory_on(&database));
+    let database = PostgresDatabase::fresh().await;
+    let api = TestApi::with(Ports::on(database.stores()));
     let ana = api.applicant("ana@school.example").await;
 
-    database.go_down(Fault::Unavailable("connection refused on secret-host".into()));
+    database.lose_tables().await;
+    let answer = ana.get("/api/users/me").await.problem(500, "internal_error");
+    assert!(!answer.text.contains("relation"));
+
+    database.regain_tables().await;
+    ana.get("/api/users/me").await.expect(200);
+
+    database.pool().close().await;
     for path in ["/api/users/me", "/api/applications/mine"] {
         let answer = ana.get(path).await.problem(503, "unavailable");
-        assert!(!answer.text.contains("secret-host"));
+        assert!(!answer.text.contains("pool"));
     }
     api.anonymous().post("/api/auth/sessions", &credentials()).await.problem(503, "unavailable");
-
-    database.go_down(Fault::Bug("a column is missing".into()));
-    let answer = ana.get("/api/users/me").await.problem(500, "internal_error");
-    assert!(!answer.text.contains("column"));
-
-    database.come_back();
-    ana.get("/api/users/me").await.expect(200);
 }
 
 #[tokio::test]
 async fn readiness_names_the_failing_parts_and_health_depends_on_none() {
     let every = json!({"database": true, "migrations": true, "store": true, "outbox": true,
         "outbox_oldest_due": null});
-    let ready = TestApi::memory().anonymous().get("/api/ready").await.expect(200);
+    let ready = TestApi::new().await.anonymous().get("/api/ready").await.expect(200);
     assert_eq!(ready.json, json!({"status": "ready", "checks": every, "notes": []}));
 
     let noted = ReadinessReport {
@@ -232,7 +238,7 @@ async fn readiness_names_the_failing_parts_and_health_depends_on_none() {
         outbox: Some(Reason::new("late", "The host is slow.")),
         ..ReadinessReport::READY
     };
-    let ready = reporting(noted).anonymous().get("/api/ready").await.expect(200);
+    let ready = reporting(noted).await.anonymous().get("/api/ready").await.expect(200);
     let noted = json!({"database": true, "migrations": true, "store": false, "outbox": false,
         "outbox_oldest_due": null});
     assert_eq!(ready.json["checks"], noted);
@@ -249,7 +255,7 @@ async fn readiness_names_the_failing_parts_and_health_depends_on_none() {
         store: Some(Reason::new("unusable", "It is full.")),
         ..ReadinessReport::READY
     };
-    let api = reporting(report);
+    let api = reporting(report).await;
     let answer = api.anonymous().get("/api/ready").await.problem(503, "unavailable");
     assert_eq!(answer.field_errors(), [("/checks/migrations", "behind")]);
     assert_eq!(answer.json["errors"][0]["detail"], "They are not applied.");
@@ -257,6 +263,6 @@ async fn readiness_names_the_failing_parts_and_health_depends_on_none() {
     assert_eq!(health.json, json!({"status": "ok"}));
 }
 
-fn reporting(report: ReadinessReport) -> TestApi {
-    TestApi::with(Ports::memory().with(|program| program.readiness = Arc::new(StubReadiness(report))))
+async fn reporting(report: ReadinessReport) -> TestApi {
+    TestApi::with(Ports::new().await.with(|program| program.readiness = Arc::new(StubReadiness(report))))
 }

@@ -16,7 +16,7 @@ async fn send(site: &SiteService, method: Method, path: &str) -> Answer {
 
 #[tokio::test]
 async fn behind_a_closed_gate_pages_are_served_and_everything_else_is_a_503() {
-    let (site, _gate) = build_closed_site(Arc::new(RandomIds), Ports::memory().settings);
+    let (site, _gate) = build_closed_site(Arc::new(RandomIds), Ports::new().await.settings);
     for (page, status) in
         [("/", 200), ("/about", 200), ("/auth", 200), ("/assets/main-4f2a.js", 200), ("/nothing", 404)]
     {

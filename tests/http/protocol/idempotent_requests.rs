@@ -13,15 +13,6 @@ use crate::support::networks::{from, limited, mail_requests, post};
 use crate::support::requests::{sign_up_form, with_readback};
 use crate::support::sign_in_methods::id_token;
 
-forum_tests::on_both_stores!(
-    a_repeated_request_for_a_mail_sends_none_and_gets_the_first_response,
-    a_replay_reveals_neither_a_used_up_limit_nor_a_known_network,
-    a_repeated_act_of_an_administrator_has_no_second_effect,
-    an_identity_is_linked_once_under_a_key,
-    concurrent_requests_under_one_key_act_once,
-    a_recorded_decision_is_deleted_with_the_account_of_the_applicant,
-);
-
 const ANA: &str = "ana@school.example";
 const BOSS: &str = "boss@forum.example";
 const TEMPLATE: &str = "/api/admin/email-templates/application_approved/test";
@@ -59,8 +50,9 @@ fn is_replay(answer: &Answer) -> bool {
     answer.header("idempotency-replayed") == "true"
 }
 
-async fn a_repeated_request_for_a_mail_sends_none_and_gets_the_first_response(ports: Ports) {
-    let (api, readback) = with_readback(ports);
+#[tokio::test]
+async fn a_repeated_request_for_a_mail_sends_none_and_gets_the_first_response() {
+    let (api, readback) = with_readback(Ports::new().await);
     api.applicant(ANA).await;
     for path in MAILS {
         for email in [ANA, "unknown@school.example"] {
@@ -86,7 +78,7 @@ async fn a_repeated_request_for_a_mail_sends_none_and_gets_the_first_response(po
 /// A client elsewhere, or one that asks about another address, neither learns that the key was used nor uses it up.
 #[tokio::test]
 async fn a_key_belongs_to_one_network_and_address() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     for path in MAILS {
         let wanted = body(path, ANA, false);
         assert!(!is_replay(&under(&api, from(1), "k", path, &wanted).await.expect(202)));
@@ -97,8 +89,9 @@ async fn a_key_belongs_to_one_network_and_address() {
     }
 }
 
-async fn a_replay_reveals_neither_a_used_up_limit_nor_a_known_network(ports: Ports) {
-    let api = limited(ports);
+#[tokio::test]
+async fn a_replay_reveals_neither_a_used_up_limit_nor_a_known_network() {
+    let api = limited(Ports::new().await);
     for name in ["confirmed", "used-up"] {
         api.applicant(&format!("{name}@school.example")).await;
     }
@@ -136,7 +129,7 @@ async fn a_replay_reveals_neither_a_used_up_limit_nor_a_known_network(ports: Por
 /// The reserve serves the owner nevertheless, and a replay would reveal that.
 #[tokio::test]
 async fn a_request_refused_by_the_limit_of_the_network_is_not_replayed() {
-    let api = limited(Ports::memory());
+    let api = limited(Ports::new().await);
     api.applicant(ANA).await;
     let right = json!({"email": ANA, "password": PASSWORD});
     post(&api, from(13), "/api/auth/sessions", &right).await.expect(201);
@@ -155,8 +148,9 @@ async fn a_request_refused_by_the_limit_of_the_network_is_not_replayed() {
     }
 }
 
-async fn a_repeated_act_of_an_administrator_has_no_second_effect(ports: Ports) {
-    let (api, readback) = with_readback(ports);
+#[tokio::test]
+async fn a_repeated_act_of_an_administrator_has_no_second_effect() {
+    let (api, readback) = with_readback(Ports::new().await);
     let boss = api.admin(BOSS).await;
     let ana = api.applicant(ANA).await;
     let id = ana.apply().await;
@@ -186,7 +180,7 @@ async fn a_repeated_act_of_an_administrator_has_no_second_effect(ports: Ports) {
 /// Two applications get the same body.
 #[tokio::test]
 async fn a_key_belongs_to_one_path() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let boss = api.admin(BOSS).await;
     let approved = json!({"decision": "approved"});
     let mut paths = Vec::new();
@@ -199,8 +193,9 @@ async fn a_key_belongs_to_one_path() {
     keyed(&boss, "l", &paths[1], Some(&approved)).await.expect(200);
 }
 
-async fn an_identity_is_linked_once_under_a_key(ports: Ports) {
-    let (api, readback) = with_readback(ports);
+#[tokio::test]
+async fn an_identity_is_linked_once_under_a_key() {
+    let (api, readback) = with_readback(Ports::new().await);
     let ana = api.applicant(ANA).await;
     let token = id_token(&api, "1", None).await;
     let proof = json!({"provider": "school", "id_token": token["id_token"], "nonce": token["nonce"]});
@@ -217,8 +212,9 @@ async fn an_identity_is_linked_once_under_a_key(ports: Ports) {
     keyed(&ana, "k", path, Some(&other)).await.problem(422, "idempotency_key_reused");
 }
 
-async fn concurrent_requests_under_one_key_act_once(ports: Ports) {
-    let (api, readback) = with_readback(ports);
+#[tokio::test]
+async fn concurrent_requests_under_one_key_act_once() {
+    let (api, readback) = with_readback(Ports::new().await);
     let boss = api.admin(BOSS).await;
     let id = api.applicant(ANA).await.apply().await;
     for path in MAILS {
@@ -247,7 +243,7 @@ async fn concurrent_requests_under_one_key_act_once(ports: Ports) {
 
 #[tokio::test]
 async fn a_refused_request_keeps_no_record() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let boss = api.admin(BOSS).await;
     let id = api.applicant(ANA).await.apply().await;
     let weak = json!({"email": ANA, "password": "weak", "first_name": "Ana", "last_name": "Li"});
@@ -260,8 +256,9 @@ async fn a_refused_request_keeps_no_record() {
 }
 
 /// The response has the answers of the applicant.
-async fn a_recorded_decision_is_deleted_with_the_account_of_the_applicant(ports: Ports) {
-    let (api, readback) = with_readback(ports);
+#[tokio::test]
+async fn a_recorded_decision_is_deleted_with_the_account_of_the_applicant() {
+    let (api, readback) = with_readback(Ports::new().await);
     let boss = api.admin(BOSS).await;
     let ana = api.applicant(ANA).await;
     let path = format!("/api/admin/applications/{}/decision", ana.apply().await);

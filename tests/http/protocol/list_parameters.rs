@@ -73,7 +73,7 @@ const INVALID: &[(&str, &[(&str, &str)])] = &[
 
 #[tokio::test]
 async fn an_invalid_parameter_of_a_list_is_reported_with_its_name() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let caller = api.user("both@forum.example", &[Role::Admin, Role::Applicant]).await;
     for (list, parameters) in INVALID {
         for (parameter, code) in *parameters {

@@ -14,16 +14,6 @@ use crate::support::requests::with_readback;
 
 const LIST: &str = "/api/admin/applications";
 
-forum_tests::on_both_stores!(
-    a_request_names_fields_in_the_order_of_the_form_and_no_name_means_all,
-    a_message_has_1_to_2000_characters_and_each_field_exists,
-    a_repeated_request_returns_the_first_one_and_sends_one_mail,
-    only_the_applicant_can_edit_and_only_other_administrators_can_ask,
-    the_applicant_does_not_see_who_asked,
-    a_request_taken_back_before_its_mail_is_sent_is_never_mailed,
-    the_audit_log_has_each_act_without_message_and_answers,
-);
-
 async fn ask(admin: &Caller<'_>, id: &str, message: &str, fields: &[&str]) -> Answer {
     let body = json!({"message": message, "fields": fields});
     admin.post(&format!("{LIST}/{id}/change-requests"), &body).await
@@ -54,8 +44,9 @@ fn asked_by_mail(api: &TestApi, to: &str) -> usize {
     mails.iter().filter(|mail| mail.to == to && mail.kind == MailKind::ChangesRequested).count()
 }
 
-async fn a_request_names_fields_in_the_order_of_the_form_and_no_name_means_all(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_request_names_fields_in_the_order_of_the_form_and_no_name_means_all() {
+    let api = TestApi::new().await;
     let admin = api.admin("admin@forum.example").await;
     let id = api.applicant("ana@school.example").await.apply().await;
     let other = api.applicant("bo@school.example").await.apply().await;
@@ -67,8 +58,9 @@ async fn a_request_names_fields_in_the_order_of_the_form_and_no_name_means_all(p
     assert_eq!(request["fields"], json!(all));
 }
 
-async fn a_message_has_1_to_2000_characters_and_each_field_exists(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_message_has_1_to_2000_characters_and_each_field_exists() {
+    let api = TestApi::new().await;
     let admin = api.admin("admin@forum.example").await;
     let id = api.applicant("ana@school.example").await.apply().await;
     for (message, fields, place, code) in [
@@ -89,8 +81,9 @@ async fn a_message_has_1_to_2000_characters_and_each_field_exists(ports: Ports) 
     ask(&admin, &id, &"é".repeat(2_000), &[]).await.expect(201);
 }
 
-async fn a_repeated_request_returns_the_first_one_and_sends_one_mail(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_repeated_request_returns_the_first_one_and_sends_one_mail() {
+    let api = TestApi::new().await;
     let admin = api.admin("admin@forum.example").await;
     let id = api.applicant("ana@school.example").await.apply().await;
     let path = format!("{LIST}/{id}/change-requests");
@@ -105,8 +98,9 @@ async fn a_repeated_request_returns_the_first_one_and_sends_one_mail(ports: Port
     assert_eq!(asked_by_mail(&api, "ana@school.example"), 1);
 }
 
-async fn only_the_applicant_can_edit_and_only_other_administrators_can_ask(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn only_the_applicant_can_edit_and_only_other_administrators_can_ask() {
+    let api = TestApi::new().await;
     let (ana, bo) = (api.applicant("ana@school.example").await, api.applicant("bo@school.example").await);
     let both = api.user("both@forum.example", &[Role::Admin, Role::Applicant]).await;
     let admin = api.admin("admin@forum.example").await;
@@ -128,8 +122,9 @@ async fn only_the_applicant_can_edit_and_only_other_administrators_can_ask(ports
 }
 
 /// Like the deciding administrator. An administrator who applied is an applicant here.
-async fn the_applicant_does_not_see_who_asked(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn the_applicant_does_not_see_who_asked() {
+    let api = TestApi::new().await;
     let both = api.user("both@forum.example", &[Role::Admin, Role::Applicant]).await;
     let ana = api.applicant("ana@school.example").await;
     let admin = api.admin("admin@forum.example").await;
@@ -142,8 +137,9 @@ async fn the_applicant_does_not_see_who_asked(ports: Ports) {
     }
 }
 
-async fn a_request_taken_back_before_its_mail_is_sent_is_never_mailed(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_request_taken_back_before_its_mail_is_sent_is_never_mailed() {
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     let admin = api.admin("admin@forum.example").await;
     let id = ana.apply().await;
@@ -163,8 +159,9 @@ async fn a_request_taken_back_before_its_mail_is_sent_is_never_mailed(ports: Por
     assert_eq!(templates, ["application_submitted", "changes_requested"]);
 }
 
-async fn the_audit_log_has_each_act_without_message_and_answers(ports: Ports) {
-    let (api, readback) = with_readback(ports);
+#[tokio::test]
+async fn the_audit_log_has_each_act_without_message_and_answers() {
+    let (api, readback) = with_readback(Ports::new().await);
     let ana = api.applicant("ana@school.example").await;
     let admin = api.admin("admin@forum.example").await;
     let id = ana.apply().await;

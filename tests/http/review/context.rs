@@ -13,19 +13,13 @@ use crate::support::requests::{id_of, with_readback};
 
 const LIST: &str = "/api/admin/applications";
 
-forum_tests::on_both_stores!(
-    administrators_see_who_else_views_an_application,
-    announcing_is_not_audited,
-    a_detail_names_similar_applications,
-    a_failed_mail_is_shown_with_its_application_and_can_be_retried,
-);
-
 async fn announce(admin: &Caller<'_>, id: &str) -> Answer {
     admin.send(Sent::new(Method::PUT, &format!("{LIST}/{id}/viewers/me"))).await
 }
 
-async fn administrators_see_who_else_views_an_application(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn administrators_see_who_else_views_an_application() {
+    let api = TestApi::new().await;
     let id = api.applicant("ana@school.example").await.apply().await;
     let (admin, other) = (api.admin("admin@forum.example").await, api.admin("other@forum.example").await);
     assert_eq!(announce(&admin, &id).await.expect(200).json, json!({"items": [], "next_cursor": null}));
@@ -38,8 +32,9 @@ async fn administrators_see_who_else_views_an_application(ports: Ports) {
     announce(&admin, "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d").await.problem(404, "not_found");
 }
 
-async fn announcing_is_not_audited(ports: Ports) {
-    let (api, readback) = with_readback(ports);
+#[tokio::test]
+async fn announcing_is_not_audited() {
+    let (api, readback) = with_readback(Ports::new().await);
     let id = api.applicant("ana@school.example").await.apply().await;
     let admin = api.admin("admin@forum.example").await;
     let before = readback.audit().await.len();
@@ -48,8 +43,9 @@ async fn announcing_is_not_audited(ports: Ports) {
     assert_eq!(readback.audit().await.len(), before);
 }
 
-async fn a_detail_names_similar_applications(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_detail_names_similar_applications() {
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     let admin = api.admin("admin@forum.example").await;
     let earlier = ana.apply().await;
@@ -68,10 +64,11 @@ async fn a_detail_names_similar_applications(ports: Ports) {
     assert_eq!((own.json.get("similar"), own.json.get("messages")), (None, None));
 }
 
-async fn a_failed_mail_is_shown_with_its_application_and_can_be_retried(ports: Ports) {
+#[tokio::test]
+async fn a_failed_mail_is_shown_with_its_application_and_can_be_retried() {
     let refusal = SendError::Permanent("550 no such mailbox".into());
     let sender = Arc::new(FailingSender::times(1, refusal));
-    let api = TestApi::with(ports.with(|program| program.sender = sender));
+    let api = TestApi::with(Ports::new().await.with(|program| program.sender = sender));
     let id = api.applicant("ana@school.example").await.apply().await;
     let admin = api.admin("admin@forum.example").await;
     let message = async || -> Value {

@@ -3,7 +3,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use forum_domain::headshots::ImageKind;
-use forum_tests::harness::{Caller, Ports, TestApi};
+use forum_tests::harness::{Caller, TestApi};
 use forum_tests::memory::plain_image;
 use serde_json::{Value, json};
 use time::Duration;
@@ -13,13 +13,6 @@ use crate::support::requests::ids;
 
 const APPLICATIONS: &str = "/api/admin/applications";
 const HEADSHOTS: &str = "/api/headshots";
-
-forum_tests::on_both_stores!(
-    paging_by_cursor_skips_no_application_while_some_arrive_and_are_decided,
-    photos_can_be_paged_in_either_direction,
-    own_sessions_and_applications_can_be_paged_in_either_direction,
-    a_cursor_is_refused_for_another_list_filter_or_order_and_when_forged,
-);
 
 /// Applications at intervals of a minute, the oldest first.
 async fn apply(api: &TestApi, names: &[&str]) -> Vec<String> {
@@ -39,8 +32,9 @@ async fn follow(caller: &Caller<'_>, list: &str, page: &Value, member: &str) -> 
     answer.json
 }
 
-async fn paging_by_cursor_skips_no_application_while_some_arrive_and_are_decided(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn paging_by_cursor_skips_no_application_while_some_arrive_and_are_decided() {
+    let api = TestApi::new().await;
     let admin = api.admin("admin@forum.example").await;
     let old = apply(&api, &["a", "b", "c", "d", "e"]).await;
     let list = format!("{APPLICATIONS}?status=pending&limit=2");
@@ -70,8 +64,9 @@ async fn paging_by_cursor_skips_no_application_while_some_arrive_and_are_decided
     assert_eq!(ids(&follow(&admin, &list, &start, "next_cursor").await), ids(&back));
 }
 
-async fn photos_can_be_paged_in_either_direction(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn photos_can_be_paged_in_either_direction() {
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     let mut photos = Vec::new();
     for _ in 0..3 {
@@ -102,8 +97,9 @@ async fn photos_can_be_paged_in_either_direction(ports: Ports) {
     }
 }
 
-async fn own_sessions_and_applications_can_be_paged_in_either_direction(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn own_sessions_and_applications_can_be_paged_in_either_direction() {
+    let api = TestApi::new().await;
     let admin = api.admin("admin@forum.example").await;
     let ana = api.applicant("ana@school.example").await;
     for _ in 0..2 {
@@ -124,8 +120,9 @@ async fn own_sessions_and_applications_can_be_paged_in_either_direction(ports: P
     }
 }
 
-async fn a_cursor_is_refused_for_another_list_filter_or_order_and_when_forged(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_cursor_is_refused_for_another_list_filter_or_order_and_when_forged() {
+    let api = TestApi::new().await;
     let admin = api.admin("admin@forum.example").await;
     apply(&api, &["a", "b"]).await;
     let list = format!("{APPLICATIONS}?limit=1");

@@ -1,17 +1,12 @@
 //! The administrators' list and their decisions.
 
-use forum_tests::harness::{Caller, Ports, TestApi};
+use forum_tests::harness::{Caller, TestApi};
 use serde_json::{Value, json};
 use time::Duration;
 
 use crate::support::requests::ids as page_ids;
 
 const LIST: &str = "/api/admin/applications";
-
-forum_tests::on_both_stores!(
-    the_list_is_newest_first_with_unfiltered_counts,
-    a_decision_is_final_and_a_second_one_gets_the_current_status,
-);
 
 /// Three applications at intervals of four minutes, the first approved and the second rejected.
 async fn three_applications(api: &TestApi) -> (Caller<'_>, Vec<String>) {
@@ -26,8 +21,9 @@ async fn three_applications(api: &TestApi) -> (Caller<'_>, Vec<String>) {
     (admin, ids)
 }
 
-async fn the_list_is_newest_first_with_unfiltered_counts(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn the_list_is_newest_first_with_unfiltered_counts() {
+    let api = TestApi::new().await;
     let (admin, ids) = three_applications(&api).await;
     let counts = json!({"total": 3, "pending": 1, "approved": 1, "rejected": 1});
     let (first, second, third) = (ids[0].clone(), ids[1].clone(), ids[2].clone());
@@ -57,7 +53,7 @@ async fn the_list_is_newest_first_with_unfiltered_counts(ports: Ports) {
 
 #[tokio::test]
 async fn a_row_of_the_list_contains_no_birth_date_address_or_phone() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let (admin, ids) = three_applications(&api).await;
     let list = admin.get(&format!("{LIST}?status=approved")).await.expect(200);
     let expected = json!({
@@ -69,8 +65,9 @@ async fn a_row_of_the_list_contains_no_birth_date_address_or_phone() {
     assert_eq!(list.json["items"], json!([expected]));
 }
 
-async fn a_decision_is_final_and_a_second_one_gets_the_current_status(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_decision_is_final_and_a_second_one_gets_the_current_status() {
+    let api = TestApi::new().await;
     let admin = api.admin("admin@forum.example").await;
     let other = api.admin("other@forum.example").await;
     let id = api.applicant("ana@school.example").await.apply().await;
@@ -92,7 +89,7 @@ async fn a_decision_is_final_and_a_second_one_gets_the_current_status(ports: Por
 
 #[tokio::test]
 async fn a_decision_with_invalid_fields_or_an_unknown_id_is_refused() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let admin = api.admin("admin@forum.example").await;
     let id = api.applicant("ana@school.example").await.apply().await;
     let path = format!("{LIST}/{id}/decision");

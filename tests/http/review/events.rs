@@ -27,16 +27,6 @@ const PAUSE: Duration = Duration::from_millis(20);
 /// A test that waits longer than this fails.
 const LONG: Duration = Duration::from_secs(20);
 
-forum_tests::on_both_stores!(
-    the_stream_reports_submissions_decisions_and_role_changes,
-    the_stream_leaves_out_events_about_ones_own_application,
-    two_processes_stream_the_same_events,
-    an_action_committed_late_is_streamed,
-    a_stream_continues_after_the_last_event_id,
-    a_stream_resumes_at_most_a_day_back,
-    a_stream_ends_with_its_token_session_and_role,
-);
-
 fn quick(ports: Ports) -> (TestApi, CancellationToken) {
     let stop = CancellationToken::new();
     let settings = SiteSettings { event_pause: PAUSE, stop: stop.clone(), ..ports.settings.clone() };
@@ -104,8 +94,9 @@ fn status(name: &str, id: &str, status: &str) -> (String, Value) {
     (name.to_owned(), json!({"application_id": id, "status": status}))
 }
 
-async fn the_stream_reports_submissions_decisions_and_role_changes(ports: Ports) {
-    let (api, _stop) = quick(ports);
+#[tokio::test]
+async fn the_stream_reports_submissions_decisions_and_role_changes() {
+    let (api, _stop) = quick(Ports::new().await);
     let admin = api.admin("admin@forum.example").await;
     let (ana, bo) = (api.applicant("ana@school.example").await, api.applicant("bo@school.example").await);
     bo.apply().await;
@@ -167,8 +158,9 @@ async fn the_stream_reports_submissions_decisions_and_role_changes(ports: Ports)
     assert_eq!(stream.named_event().await, ("application.changed".to_owned(), changed));
 }
 
-async fn the_stream_leaves_out_events_about_ones_own_application(ports: Ports) {
-    let (api, _stop) = quick(ports);
+#[tokio::test]
+async fn the_stream_leaves_out_events_about_ones_own_application() {
+    let (api, _stop) = quick(Ports::new().await);
     let both = api.user("both@forum.example", &[Role::Admin, Role::Applicant]).await;
     let admin = api.admin("admin@forum.example").await;
     let mut stream = Stream::open(&both, None).await;
@@ -179,11 +171,13 @@ async fn the_stream_leaves_out_events_about_ones_own_application(ports: Ports) {
     assert_eq!(stream.named_event().await, status("application.submitted", &application, "pending"));
 }
 
-async fn two_processes_stream_the_same_events(ports: Ports) {
+#[tokio::test]
+async fn two_processes_stream_the_same_events() {
+    let ports = Ports::new().await;
     let (program, settings) = (ports.program.clone(), ports.settings.clone());
     let Ports { readback, inbox, clock, .. } = &ports;
-    let second =
-        Ports { program, settings, readback: readback.clone(), inbox: inbox.clone(), clock: clock.clone() };
+    let (readback, inbox, clock) = (readback.clone(), inbox.clone(), clock.clone());
+    let second = Ports { program, settings, readback, inbox, clock, database: None };
     let ((api, _one), (elsewhere, _two)) = (quick(ports), quick(second));
     let admin = api.admin("admin@forum.example").await;
     let ana = elsewhere.applicant("ana@school.example").await;
@@ -193,7 +187,9 @@ async fn two_processes_stream_the_same_events(ports: Ports) {
 }
 
 /// A transaction may end half a minute after the time of its action, when later actions have been streamed already.
-async fn an_action_committed_late_is_streamed(ports: Ports) {
+#[tokio::test]
+async fn an_action_committed_late_is_streamed() {
+    let ports = Ports::new().await;
     let log = ports.program.audit.clone();
     let (api, _stop) = quick(ports);
     let (admin, ana) = (api.admin("admin@forum.example").await, api.applicant("ana@school.example").await);
@@ -210,8 +206,9 @@ async fn an_action_committed_late_is_streamed(ports: Ports) {
 }
 
 /// No event is lost while the client is disconnected. The client recognizes repeated events.
-async fn a_stream_continues_after_the_last_event_id(ports: Ports) {
-    let (api, _stop) = quick(ports);
+#[tokio::test]
+async fn a_stream_continues_after_the_last_event_id() {
+    let (api, _stop) = quick(Ports::new().await);
     let admin = api.admin("admin@forum.example").await;
     let mut ids = Vec::new();
     let mut stream = Stream::open(&admin, None).await;
@@ -233,8 +230,9 @@ async fn a_stream_continues_after_the_last_event_id(ports: Ports) {
     assert_eq!(resumed.named_event().await, status("application.submitted", &after, "pending"));
 }
 
-async fn a_stream_resumes_at_most_a_day_back(ports: Ports) {
-    let (api, _stop) = quick(ports);
+#[tokio::test]
+async fn a_stream_resumes_at_most_a_day_back() {
+    let (api, _stop) = quick(Ports::new().await);
     let admin = api.admin("admin@forum.example").await;
     let mut stream = Stream::open(&admin, None).await;
     let mut ids = Vec::new();
@@ -252,7 +250,9 @@ async fn a_stream_resumes_at_most_a_day_back(ports: Ports) {
     }
 }
 
-async fn a_stream_ends_with_its_token_session_and_role(ports: Ports) {
+#[tokio::test]
+async fn a_stream_ends_with_its_token_session_and_role() {
+    let ports = Ports::new().await;
     let users = ports.program.users.clone();
     let (api, _stop) = quick(ports);
     let admin = api.admin("one@forum.example").await;
@@ -298,7 +298,7 @@ impl CountingClock {
 
 #[tokio::test]
 async fn a_silent_stream_sends_a_heartbeat_every_25_seconds() {
-    let ports = Ports::memory();
+    let ports = Ports::new().await;
     let clock = Arc::new(CountingClock(ports.clock.clone(), watch::Sender::default()));
     let (api, _stop) = quick(ports.with(|program| program.clock = clock.clone()));
     let admin = api.admin("admin@forum.example").await;
@@ -316,7 +316,7 @@ async fn a_silent_stream_sends_a_heartbeat_every_25_seconds() {
 
 #[tokio::test]
 async fn an_administrator_has_at_most_eight_streams() {
-    let (api, _stop) = quick(Ports::memory());
+    let (api, _stop) = quick(Ports::new().await);
     let (admin, other) = (api.admin("one@forum.example").await, api.admin("two@forum.example").await);
     let mut open = Vec::new();
     for _ in 0..8 {
@@ -330,7 +330,7 @@ async fn an_administrator_has_at_most_eight_streams() {
 
 #[tokio::test]
 async fn shutdown_ends_every_stream() {
-    let (api, stop) = quick(Ports::memory());
+    let (api, stop) = quick(Ports::new().await);
     let admin = api.admin("admin@forum.example").await;
     let (mut one, mut two) = (Stream::open(&admin, None).await, Stream::open(&admin, None).await);
     stop.cancel();

@@ -17,13 +17,6 @@ use crate::support::requests::{ids, with_readback};
 const LIST: &str = "/api/admin/applications";
 const EXPORT: &str = "/api/admin/applications/export";
 
-forum_tests::on_both_stores!(
-    the_export_is_a_file_of_what_the_filter_lists,
-    a_row_has_every_field_of_the_application_as_the_api_gives_it,
-    an_export_is_audited_with_its_filter_and_number_of_rows,
-    note_and_reviewer_are_exported_on_request_and_that_is_audited,
-);
-
 /// Rows as maps from field to value; strict: every row has as many fields as the header.
 fn rows(answer: &Answer) -> Vec<Value> {
     let mut reader = ReaderBuilder::new().flexible(false).from_reader(answer.body.as_slice());
@@ -51,8 +44,9 @@ async fn three(api: &TestApi) -> Caller<'_> {
     admin
 }
 
-async fn the_export_is_a_file_of_what_the_filter_lists(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn the_export_is_a_file_of_what_the_filter_lists() {
+    let api = TestApi::new().await;
     let admin = three(&api).await;
     for query in [
         "",
@@ -81,8 +75,9 @@ async fn the_export_is_a_file_of_what_the_filter_lists(ports: Ports) {
 const NOT_EXPORTED: [&str; 8] =
     ["user_id", "headshot_id", "note", "decided_by", "similar", "messages", "version", "change_request"];
 
-async fn a_row_has_every_field_of_the_application_as_the_api_gives_it(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_row_has_every_field_of_the_application_as_the_api_gives_it() {
+    let api = TestApi::new().await;
     let admin = api.admin("admin@forum.example").await;
     let mut wizard = Caller::wizard();
     wizard["subjects_taught"] = json!(["Math", "Art; Music", "\"Civics\", history"]);
@@ -120,7 +115,7 @@ async fn a_row_has_every_field_of_the_application_as_the_api_gives_it(ports: Por
 
 #[tokio::test]
 async fn formulas_are_exported_as_text() {
-    let ports = Ports::memory();
+    let ports = Ports::new().await;
     let accounts = ports.program.accounts.clone();
     let api = TestApi::with(ports);
     let admin = api.admin("admin@forum.example").await;
@@ -156,8 +151,9 @@ async fn formulas_are_exported_as_text() {
     }
 }
 
-async fn an_export_is_audited_with_its_filter_and_number_of_rows(ports: Ports) {
-    let (api, readback) = with_readback(ports);
+#[tokio::test]
+async fn an_export_is_audited_with_its_filter_and_number_of_rows() {
+    let (api, readback) = with_readback(Ports::new().await);
     let admin = three(&api).await;
     let before = readback.audit().await.len();
     admin.get(&format!("{EXPORT}?status=pending&q=%20Ana%20&sort=name&order=asc")).await.expect(200);
@@ -185,7 +181,7 @@ async fn an_export_is_audited_with_its_filter_and_number_of_rows(ports: Ports) {
 
 #[tokio::test]
 async fn paging_and_unknown_parameters_are_refused() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let admin = three(&api).await;
     for parameter in ["limit=1", "offset=1", "cursor=x", "page=1"] {
         let answer = admin.get(&format!("{EXPORT}?{parameter}")).await.problem(422, "unknown_parameter");
@@ -210,7 +206,7 @@ pub(super) async fn begun(
 
 #[tokio::test]
 async fn an_administrator_gets_one_export_at_a_time() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let admin = three(&api).await;
     let first = begun(&api, "admin@forum.example", "").await;
     assert_eq!(first.status(), 200);
@@ -293,8 +289,9 @@ async fn a_disconnected_client_releases_the_database_connection() {
     database.remove().await;
 }
 
-async fn note_and_reviewer_are_exported_on_request_and_that_is_audited(ports: Ports) {
-    let (api, readback) = with_readback(ports);
+#[tokio::test]
+async fn note_and_reviewer_are_exported_on_request_and_that_is_audited() {
+    let (api, readback) = with_readback(Ports::new().await);
     let admin = api.admin("admin@forum.example").await;
     let id = api.applicant("ana@school.example").await.apply().await;
     let decision = json!({"decision": "rejected", "note": "=too far"});
@@ -319,7 +316,7 @@ async fn note_and_reviewer_are_exported_on_request_and_that_is_audited(ports: Po
 /// tests/foreign-client reads the cells with another program's library.
 #[tokio::test]
 async fn a_workbook_is_a_zip_file_with_its_own_name_and_has_no_byte_order_mark() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let admin = three(&api).await;
     let answer = admin.get(&format!("{EXPORT}?format=xlsx&status=pending")).await.expect(200);
     let content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";

@@ -1,7 +1,7 @@
 //! Filters of the list, and the numbers by state.
 
 use forum_domain::shared::Clock;
-use forum_tests::harness::{Caller, Ports, TestApi};
+use forum_tests::harness::{Caller, TestApi};
 use serde_json::{Value, json};
 use time::Duration;
 use time::format_description::well_known::Rfc3339;
@@ -9,12 +9,6 @@ use time::format_description::well_known::Rfc3339;
 use crate::support::requests::ids as page_ids;
 
 const LIST: &str = "/api/admin/applications";
-
-forum_tests::on_both_stores!(
-    the_list_is_filtered_by_state_subject_and_time,
-    the_numbers_by_state_follow_every_filter_but_the_state,
-    malformed_filters_are_refused,
-);
 
 /// Three applications from Florida with the subjects Science and Math, a minute apart. Returns their ids.
 async fn three(api: &TestApi) -> (Caller<'_>, Vec<String>) {
@@ -31,8 +25,9 @@ async fn add_note(admin: &Caller<'_>, id: &str) {
     admin.post(&format!("{LIST}/{id}/notes"), &json!({"text": "Called."})).await.expect(201);
 }
 
-async fn the_list_is_filtered_by_state_subject_and_time(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn the_list_is_filtered_by_state_subject_and_time() {
+    let api = TestApi::new().await;
     let (admin, all) = three(&api).await;
     let last = api.clock().now().format(&Rfc3339).expect("a timestamp");
     let first_two: Vec<String> = all[..2].to_vec();
@@ -61,8 +56,9 @@ async fn the_list_is_filtered_by_state_subject_and_time(ports: Ports) {
     }
 }
 
-async fn the_numbers_by_state_follow_every_filter_but_the_state(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn the_numbers_by_state_follow_every_filter_but_the_state() {
+    let api = TestApi::new().await;
     let (admin, all) = three(&api).await;
     admin.decide(&all[0], "approved").await.expect(200);
     add_note(&admin, &all[1]).await;
@@ -87,8 +83,9 @@ async fn the_numbers_by_state_follow_every_filter_but_the_state(ports: Ports) {
     }
 }
 
-async fn malformed_filters_are_refused(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn malformed_filters_are_refused() {
+    let api = TestApi::new().await;
     let (admin, _) = three(&api).await;
     admin.get(&format!("{LIST}?state=a%0Ab")).await.problem(422, "invalid_text");
     admin.get(&format!("{LIST}/states?subject=a%0Ab")).await.problem(422, "invalid_text");

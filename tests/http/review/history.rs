@@ -12,14 +12,9 @@ use crate::support::requests::{ids, with_readback};
 
 const LIST: &str = "/api/admin/applications";
 
-forum_tests::on_both_stores!(
-    a_history_names_the_applicant_and_the_administrator,
-    each_read_of_a_history_is_audited_as_a_read_of_the_application,
-    paging_shows_every_pending_application_once_while_others_decide,
-);
-
-async fn a_history_names_the_applicant_and_the_administrator(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_history_names_the_applicant_and_the_administrator() {
+    let api = TestApi::new().await;
     let (ana, admin) = (api.applicant("ana@school.example").await, api.admin("admin@forum.example").await);
     let id_of = async |email: &str| api.sign_in(email).await.get("/api/users/me").await.text_at("/id");
     let (ana_id, admin_id) = (id_of("ana@school.example").await, id_of("admin@forum.example").await);
@@ -53,8 +48,9 @@ async fn a_history_names_the_applicant_and_the_administrator(ports: Ports) {
     assert_eq!(read().await, json!([submission(Value::Null), decision]));
 }
 
-async fn each_read_of_a_history_is_audited_as_a_read_of_the_application(ports: Ports) {
-    let (api, readback) = with_readback(ports);
+#[tokio::test]
+async fn each_read_of_a_history_is_audited_as_a_read_of_the_application() {
+    let (api, readback) = with_readback(Ports::new().await);
     let id = api.applicant("ana@school.example").await.apply().await;
     let admin = api.admin("admin@forum.example").await;
     let before = readback.audit().await.len();
@@ -70,7 +66,9 @@ async fn each_read_of_a_history_is_audited_as_a_read_of_the_application(ports: P
 }
 
 /// Pages through 300 applications, while another administrator decides some of each page and some of later pages.
-async fn paging_shows_every_pending_application_once_while_others_decide(ports: Ports) {
+#[tokio::test]
+async fn paging_shows_every_pending_application_once_while_others_decide() {
+    let ports = Ports::new().await;
     let (accounts, applications) = (ports.program.accounts.clone(), ports.program.applications.clone());
     let api = TestApi::with(ports);
     let mut all = Vec::new();

@@ -10,18 +10,6 @@ use crate::support::requests::{id_of, with_readback};
 
 const LIST: &str = "/api/admin/applications";
 
-forum_tests::on_both_stores!(
-    a_note_is_added_changed_and_deleted_by_its_author,
-    a_text_that_its_author_has_not_seen_is_neither_replaced_nor_deleted,
-    another_administrator_can_read_but_not_change_a_note,
-    a_note_has_1_to_5000_characters,
-    a_repeated_addition_returns_the_first_note,
-    an_administrator_never_sees_what_others_write_and_decide_about_their_own_application,
-    the_applicant_and_the_export_of_the_applicant_contain_no_note,
-    a_note_stays_without_a_name_after_its_authors_account_is_deleted,
-    the_audit_log_has_one_edit_a_minute_and_no_text,
-);
-
 async fn patch(caller: &Caller<'_>, path: &str, text: &str) -> Answer {
     edit(caller, path, "*", text).await
 }
@@ -39,8 +27,9 @@ async fn texts(caller: &Caller<'_>, application: &str) -> Vec<Value> {
     list.json["items"].as_array().expect("items").iter().map(|note| note["text"].clone()).collect()
 }
 
-async fn a_note_is_added_changed_and_deleted_by_its_author(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_note_is_added_changed_and_deleted_by_its_author() {
+    let api = TestApi::new().await;
     let id = api.applicant("ana@school.example").await.apply().await;
     let admin = api.admin("admin@forum.example").await;
     let added = add(&admin, &id, "  Called the school.\n").await.expect(201);
@@ -67,8 +56,9 @@ async fn a_note_is_added_changed_and_deleted_by_its_author(ports: Ports) {
     assert_eq!(texts(&admin, &id).await, Vec::<Value>::new());
 }
 
-async fn a_text_that_its_author_has_not_seen_is_neither_replaced_nor_deleted(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_text_that_its_author_has_not_seen_is_neither_replaced_nor_deleted() {
+    let api = TestApi::new().await;
     let id = api.applicant("ana@school.example").await.apply().await;
     let admin = api.admin("admin@forum.example").await;
     let added = add(&admin, &id, "Called.").await.expect(201);
@@ -88,8 +78,9 @@ async fn a_text_that_its_author_has_not_seen_is_neither_replaced_nor_deleted(por
     delete(third.header("etag")).await.expect(204);
 }
 
-async fn another_administrator_can_read_but_not_change_a_note(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn another_administrator_can_read_but_not_change_a_note() {
+    let api = TestApi::new().await;
     let id = api.applicant("ana@school.example").await.apply().await;
     let (admin, other) = (api.admin("admin@forum.example").await, api.admin("other@forum.example").await);
     let note = add(&admin, &id, "Called.").await.expect(201).text_at("/id");
@@ -100,8 +91,9 @@ async fn another_administrator_can_read_but_not_change_a_note(ports: Ports) {
     assert_eq!(texts(&other, &id).await, ["Called.", "Agreed."]);
 }
 
-async fn a_note_has_1_to_5000_characters(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_note_has_1_to_5000_characters() {
+    let api = TestApi::new().await;
     let id = api.applicant("ana@school.example").await.apply().await;
     let admin = api.admin("admin@forum.example").await;
     for (text, code) in [("", "required"), (" \n", "required"), (&*"é".repeat(5_001), "too_long")] {
@@ -115,8 +107,9 @@ async fn a_note_has_1_to_5000_characters(ports: Ports) {
     assert_eq!(texts(&admin, &id).await, [longest]);
 }
 
-async fn a_repeated_addition_returns_the_first_note(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_repeated_addition_returns_the_first_note() {
+    let api = TestApi::new().await;
     let id = api.applicant("ana@school.example").await.apply().await;
     let admin = api.admin("admin@forum.example").await;
     let path = format!("{LIST}/{id}/notes");
@@ -129,8 +122,9 @@ async fn a_repeated_addition_returns_the_first_note(ports: Ports) {
     assert_eq!(texts(&admin, &id).await, ["Called."]);
 }
 
-async fn an_administrator_never_sees_what_others_write_and_decide_about_their_own_application(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn an_administrator_never_sees_what_others_write_and_decide_about_their_own_application() {
+    let api = TestApi::new().await;
     let both = api.user("both@forum.example", &[Role::Admin, Role::Applicant]).await;
     let admin = api.admin("admin@forum.example").await;
     let id = both.apply().await;
@@ -156,8 +150,9 @@ async fn an_administrator_never_sees_what_others_write_and_decide_about_their_ow
     }
 }
 
-async fn the_applicant_and_the_export_of_the_applicant_contain_no_note(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn the_applicant_and_the_export_of_the_applicant_contain_no_note() {
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     let id = ana.apply().await;
     let admin = api.admin("admin@forum.example").await;
@@ -168,8 +163,9 @@ async fn the_applicant_and_the_export_of_the_applicant_contain_no_note(ports: Po
     ana.get(&format!("{LIST}/{id}/notes")).await.problem(403, "forbidden");
 }
 
-async fn a_note_stays_without_a_name_after_its_authors_account_is_deleted(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_note_stays_without_a_name_after_its_authors_account_is_deleted() {
+    let api = TestApi::new().await;
     let id = api.applicant("ana@school.example").await.apply().await;
     let (admin, other) = (api.admin("admin@forum.example").await, api.admin("other@forum.example").await);
     add(&other, &id, "Called.").await.expect(201);
@@ -182,8 +178,9 @@ async fn a_note_stays_without_a_name_after_its_authors_account_is_deleted(ports:
     );
 }
 
-async fn the_audit_log_has_one_edit_a_minute_and_no_text(ports: Ports) {
-    let (api, readback) = with_readback(ports);
+#[tokio::test]
+async fn the_audit_log_has_one_edit_a_minute_and_no_text() {
+    let (api, readback) = with_readback(Ports::new().await);
     let id = api.applicant("ana@school.example").await.apply().await;
     let admin = api.admin("admin@forum.example").await;
     let note = add(&admin, &id, "Unmistakable.").await.expect(201).text_at("/id");

@@ -4,29 +4,18 @@ use std::sync::Arc;
 
 use forum_domain::accounts::Role;
 use forum_domain::applications::MAX_BULK;
-use forum_domain::shared::{Clock, Fault};
+use forum_domain::shared::Clock;
 use forum_tests::contract::Backend;
 use forum_tests::harness::{Answer, Caller, Ports, Sent, TestApi};
-use forum_tests::memory::{FixedClock, MemoryDatabase};
+use forum_tests::memory::FixedClock;
 use forum_tests::postgres::PostgresDatabase;
 use http::Method;
 use serde_json::{Value, json};
+use sqlx::AssertSqlSafe;
 use time::{Duration, OffsetDateTime};
 
 const LIST: &str = "/api/admin/applications";
 const BULK: &str = "/api/admin/applications/decisions";
-
-forum_tests::on_both_stores!(
-    an_undone_decision_is_pending_again_and_no_mail_is_sent,
-    a_decision_is_mailed_and_final_after_the_window,
-    only_the_administrator_who_decided_can_undo,
-    the_key_of_an_undone_decision_replays_it_and_decides_nothing,
-    an_applicant_who_applied_again_or_left_keeps_the_decision,
-    several_applications_are_decided_and_others_are_skipped_with_the_reason,
-    a_repeated_request_returns_the_present_state_of_each_application,
-    several_decisions_are_undone_and_others_are_skipped_with_the_reason,
-    two_administrators_who_decide_on_the_same_applications_decide_each_once,
-);
 
 fn with_window(ports: Ports) -> TestApi {
     TestApi::with(ports.with(|program| program.undo_window = Duration::seconds(10)))
@@ -57,8 +46,9 @@ fn decision_mails(api: &TestApi) -> Vec<String> {
     kinds.filter(|kind| kind != "application_submitted").collect()
 }
 
-async fn an_undone_decision_is_pending_again_and_no_mail_is_sent(ports: Ports) {
-    let api = with_window(ports);
+#[tokio::test]
+async fn an_undone_decision_is_pending_again_and_no_mail_is_sent() {
+    let api = with_window(Ports::new().await);
     let (ana, admin) = (api.applicant("ana@school.example").await, api.admin("admin@forum.example").await);
     let id = ana.apply().await;
     let body = json!({"decision": "approved", "note": "Strong."});
@@ -86,8 +76,9 @@ async fn an_undone_decision_is_pending_again_and_no_mail_is_sent(ports: Ports) {
     assert_eq!(counts, json!({"total": 1, "pending": 1, "approved": 0, "rejected": 0}));
 }
 
-async fn a_decision_is_mailed_and_final_after_the_window(ports: Ports) {
-    let api = with_window(ports);
+#[tokio::test]
+async fn a_decision_is_mailed_and_final_after_the_window() {
+    let api = with_window(Ports::new().await);
     let admin = api.admin("admin@forum.example").await;
     let ids = applications(&api, 2).await;
     admin.decide(&ids[0], "approved").await.expect(200);
@@ -102,7 +93,7 @@ async fn a_decision_is_mailed_and_final_after_the_window(ports: Ports) {
 
 #[tokio::test]
 async fn without_a_window_decisions_are_final_and_mailed_at_once() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let admin = api.admin("admin@forum.example").await;
     let ids = applications(&api, 1).await;
     let decided = admin.decide(&ids[0], "approved").await.expect(200);
@@ -112,8 +103,9 @@ async fn without_a_window_decisions_are_final_and_mailed_at_once() {
     assert_eq!(decision_mails(&api), ["application_approved"]);
 }
 
-async fn only_the_administrator_who_decided_can_undo(ports: Ports) {
-    let api = with_window(ports);
+#[tokio::test]
+async fn only_the_administrator_who_decided_can_undo() {
+    let api = with_window(Ports::new().await);
     let (one, two) = (api.admin("one@forum.example").await, api.admin("two@forum.example").await);
     let ids = applications(&api, 1).await;
     one.decide(&ids[0], "rejected").await.expect(200);
@@ -125,8 +117,9 @@ async fn only_the_administrator_who_decided_can_undo(ports: Ports) {
     undo(&two, &ids[0]).await.expect(200);
 }
 
-async fn the_key_of_an_undone_decision_replays_it_and_decides_nothing(ports: Ports) {
-    let api = with_window(ports);
+#[tokio::test]
+async fn the_key_of_an_undone_decision_replays_it_and_decides_nothing() {
+    let api = with_window(Ports::new().await);
     let admin = api.admin("admin@forum.example").await;
     let ids = applications(&api, 1).await;
     let path = format!("{LIST}/{}/decision", ids[0]);
@@ -142,8 +135,9 @@ async fn the_key_of_an_undone_decision_replays_it_and_decides_nothing(ports: Por
     assert_eq!(decision_mails(&api), [""; 0]);
 }
 
-async fn an_applicant_who_applied_again_or_left_keeps_the_decision(ports: Ports) {
-    let api = with_window(ports);
+#[tokio::test]
+async fn an_applicant_who_applied_again_or_left_keeps_the_decision() {
+    let api = with_window(Ports::new().await);
     let (ana, ben) = (api.applicant("ana@school.example").await, api.applicant("ben@school.example").await);
     let admin = api.admin("admin@forum.example").await;
     let ids = [ana.apply().await, ben.apply().await];
@@ -157,8 +151,9 @@ async fn an_applicant_who_applied_again_or_left_keeps_the_decision(ports: Ports)
     undo(&admin, &ids[1]).await.problem(409, "undo_expired");
 }
 
-async fn several_applications_are_decided_and_others_are_skipped_with_the_reason(ports: Ports) {
-    let api = with_window(ports);
+#[tokio::test]
+async fn several_applications_are_decided_and_others_are_skipped_with_the_reason() {
+    let api = with_window(Ports::new().await);
     let admin = api.user("admin@forum.example", &[Role::Admin, Role::Applicant]).await;
     let other = api.admin("other@forum.example").await;
     let ids = applications(&api, 4).await;
@@ -190,8 +185,9 @@ async fn several_applications_are_decided_and_others_are_skipped_with_the_reason
     assert_eq!(decision_mails(&api).len(), 4);
 }
 
-async fn a_repeated_request_returns_the_present_state_of_each_application(ports: Ports) {
-    let api = with_window(ports);
+#[tokio::test]
+async fn a_repeated_request_returns_the_present_state_of_each_application() {
+    let api = with_window(Ports::new().await);
     let (admin, other) = (api.admin("admin@forum.example").await, api.admin("other@forum.example").await);
     let ids = applications(&api, 4).await;
     let first = bulk(&admin, &ids, "approved", "k").await.expect(200);
@@ -217,48 +213,67 @@ fn codes(skipped: &Value) -> Vec<&str> {
     skipped.as_array().into_iter().flatten().filter_map(|row| row["code"].as_str()).collect()
 }
 
-/// The database fails in each call of the request, one after the other.
+/// The database fails in the write with this number, counted from 1.
+async fn fail_in_write(database: &PostgresDatabase, number: u32) {
+    let statements = AssertSqlSafe(format!(
+        "create sequence if not exists writes;
+         alter sequence writes restart;
+         create or replace function fail() returns trigger language plpgsql as $$ begin
+             if nextval('writes') = {number} then raise 'away' using errcode = 'admin_shutdown'; end if;
+             return new;
+         end $$;
+         create or replace trigger fail before insert or update on applications
+             for each row execute function fail();
+         create or replace trigger fail before insert or update on outbox
+             for each row execute function fail();
+         create or replace trigger fail before insert or update on idempotent_requests
+             for each row execute function fail();"
+    ));
+    sqlx::raw_sql(statements).execute(database.pool()).await.expect("triggers");
+}
+
+/// The database fails in each write of the request, one after the other.
 #[tokio::test]
 async fn after_a_fault_the_rest_is_skipped_and_the_request_is_continued_under_its_key() {
     let (mut unanswered, mut partial) = (0, 0);
-    for calls in 0.. {
-        let database = MemoryDatabase::new();
-        let api = with_window(Ports::memory_on(&database));
+    for write in 1.. {
+        let database = PostgresDatabase::fresh().await;
+        let api = with_window(Ports::on(database.stores()));
         let admin = api.admin("admin@forum.example").await;
         let ids = applications(&api, 4).await;
-        database.fail_after(calls, Fault::Unavailable("away".into()));
+        fail_in_write(&database, write).await;
         let first = bulk(&admin, &ids, "approved", "k").await;
         if first.status == 200 {
             let decided = first.json["decided"].as_array().expect("a list").len();
-            assert_eq!(codes(&first.json["skipped"]), vec!["unavailable"; 4 - decided], "{calls}");
-            assert_eq!(first.json["undo_until"], "2026-11-20T12:00:10Z", "{calls}");
+            assert_eq!(codes(&first.json["skipped"]), vec!["unavailable"; 4 - decided], "{write}");
+            assert_eq!(first.json["undo_until"], "2026-11-20T12:00:10Z", "{write}");
             if decided == 4 {
                 break;
             }
-            assert_eq!(admin.get(LIST).await.json["counts"]["approved"], decided, "{calls}");
+            assert_eq!(admin.get(LIST).await.json["counts"]["approved"], decided, "{write}");
             partial += 1;
         } else {
             first.problem(503, "unavailable");
             unanswered += 1;
         }
         let again = bulk(&admin, &ids, "approved", "k").await.expect(200).json;
-        assert_eq!((&again["decided"], &again["skipped"]), (&json!(ids), &json!([])), "{calls}");
+        assert_eq!((&again["decided"], &again["skipped"]), (&json!(ids), &json!([])), "{write}");
     }
     assert!(unanswered > 2 && partial > 5, "{unanswered}, {partial}");
 }
 
 #[tokio::test]
 async fn after_a_fault_the_rest_is_not_undone_and_named() {
-    let database = MemoryDatabase::new();
-    let api = with_window(Ports::memory_on(&database));
+    let database = PostgresDatabase::fresh().await;
+    let api = with_window(Ports::on(database.stores()));
     let admin = api.admin("admin@forum.example").await;
     let ids = applications(&api, 3).await;
     let mut left = Vec::new();
-    for calls in 0..12 {
-        bulk(&admin, &ids, "approved", &calls.to_string()).await.expect(200);
-        database.fail_after(calls, Fault::Unavailable("away".into()));
+    for write in 1..=12 {
+        bulk(&admin, &ids, "approved", &write.to_string()).await.expect(200);
+        fail_in_write(&database, write).await;
         let answer = admin.post(&format!("{BULK}/undo"), &json!({"ids": ids})).await.json;
-        database.fail_after(usize::MAX, Fault::Unavailable("away".into()));
+        fail_in_write(&database, 0).await;
         left.push(codes(&answer["skipped"]).iter().filter(|code| **code == "unavailable").count());
         admin.post(&format!("{BULK}/undo"), &json!({"ids": ids})).await.expect(200);
     }
@@ -277,7 +292,7 @@ impl Clock for SlowClock {
 
 #[tokio::test]
 async fn a_request_that_takes_too_long_skips_the_rest() {
-    let ports = Ports::memory();
+    let ports = Ports::new().await;
     let clock = Arc::new(SlowClock(ports.clock.clone()));
     let api = with_window(ports.with(|program| program.clock = clock));
     let admin = api.admin("admin@forum.example").await;
@@ -290,8 +305,9 @@ async fn a_request_that_takes_too_long_skips_the_rest() {
     assert_eq!(codes(&undone["skipped"]).last(), Some(&"unavailable"), "{undone}");
 }
 
-async fn several_decisions_are_undone_and_others_are_skipped_with_the_reason(ports: Ports) {
-    let api = with_window(ports);
+#[tokio::test]
+async fn several_decisions_are_undone_and_others_are_skipped_with_the_reason() {
+    let api = with_window(Ports::new().await);
     let (admin, other) = (api.admin("admin@forum.example").await, api.admin("other@forum.example").await);
     let ids = applications(&api, 4).await;
     admin.decide(&ids[0], "approved").await.expect(200);
@@ -312,8 +328,9 @@ async fn several_decisions_are_undone_and_others_are_skipped_with_the_reason(por
     assert_eq!(decision_mails(&api).len(), 2);
 }
 
-async fn two_administrators_who_decide_on_the_same_applications_decide_each_once(ports: Ports) {
-    let api = with_window(ports);
+#[tokio::test]
+async fn two_administrators_who_decide_on_the_same_applications_decide_each_once() {
+    let api = with_window(Ports::new().await);
     let (one, two) = (api.admin("one@forum.example").await, api.admin("two@forum.example").await);
     let ids = applications(&api, 30).await;
     let mut backwards = ids.clone();
@@ -381,7 +398,7 @@ async fn a_hundred_decisions_at_once_and_single_ones_decide_and_mail_each_applic
 
 #[tokio::test]
 async fn invalid_lists_of_ids_and_notes_are_refused() {
-    let api = with_window(Ports::memory());
+    let api = with_window(Ports::new().await);
     let admin = api.admin("admin@forum.example").await;
     let ids = applications(&api, 1).await;
     let many: Vec<String> = (0..101).map(|number| format!("5f0e7a3c-3f0b-4c7e-9d5e-{number:012}")).collect();

@@ -89,7 +89,7 @@ fn csv_rows(answer: &Answer) -> Vec<Vec<String>> {
 /// A spreadsheet evaluates no text cell, so nothing precedes a formula. Leading zeros stay.
 #[tokio::test]
 async fn a_workbook_has_the_cells_of_the_csv_file_below_headings_as_text_times_and_dates() {
-    let ports = Ports::memory();
+    let ports = Ports::new().await;
     let accounts = ports.program.accounts.clone();
     let api = TestApi::with(ports);
     let admin = api.admin("admin@forum.example").await;
@@ -151,7 +151,7 @@ async fn a_workbook_has_the_cells_of_the_csv_file_below_headings_as_text_times_a
 
 #[tokio::test]
 async fn a_workbook_has_the_applications_of_the_filter_in_the_order_of_the_list() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let admin = api.admin("admin@forum.example").await;
     for email in ["ana@school.example", "ben@school.example", "cleo@other.example"] {
         api.clock().advance(Duration::minutes(4));

@@ -2,17 +2,11 @@
 //! caller.
 
 use forum_domain::accounts::Role;
-use forum_tests::harness::{Document, Ports, Sent, TestApi};
+use forum_tests::harness::{Document, Sent, TestApi};
 use http::Method;
 use serde_json::json;
 
 use crate::support::requests::{Content, Owner};
-
-forum_tests::on_both_stores!(
-    every_caller_gets_the_response_in_the_matrix_from_every_operation,
-    another_users_application_responds_like_one_that_does_not_exist,
-    any_holder_of_a_grant_can_use_it_once,
-);
 
 /// Operations without authentication, and their response to every caller.
 const PUBLIC: &[(&str, &str)] = &[
@@ -168,8 +162,9 @@ fn every_operation_of_the_document_is_in_the_matrix_with_its_security() {
     assert_eq!(known, published);
 }
 
-async fn every_caller_gets_the_response_in_the_matrix_from_every_operation(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn every_caller_gets_the_response_in_the_matrix_from_every_operation() {
+    let api = TestApi::new().await;
     let mut rows =
         vec![("anonymous", Err("401 authentication_required")), ("junk", Err("401 invalid_token"))];
     rows.extend(COLUMNS.into_iter().enumerate().map(|(column, name)| (name, Ok(column))));
@@ -203,7 +198,7 @@ async fn every_caller_gets_the_response_in_the_matrix_from_every_operation(ports
 
 #[tokio::test]
 async fn a_missing_or_bad_token_is_refused_by_every_secured_operation_before_other_errors() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let owner = Owner::new(&api, "a").await;
     let secured = |operation: &str| SECURED.iter().any(|row| row.0 == operation);
     for request in owner.requests().into_iter().filter(|request| secured(request.operation)) {
@@ -226,7 +221,7 @@ async fn a_missing_or_bad_token_is_refused_by_every_secured_operation_before_oth
 
 #[tokio::test]
 async fn non_administrators_get_403_before_id_query_and_body_are_checked() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let member = api.member("member@school.example").await;
     member.get("/api/admin/applications?limit=never").await.problem(403, "forbidden");
     let path = "/api/admin/applications/no-id/decision";
@@ -253,8 +248,9 @@ async fn non_administrators_get_403_before_id_query_and_body_are_checked() {
     }
 }
 
-async fn another_users_application_responds_like_one_that_does_not_exist(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn another_users_application_responds_like_one_that_does_not_exist() {
+    let api = TestApi::new().await;
     let owner = api.applicant("owner@school.example").await;
     let id = owner.apply().await;
     let other = api.applicant("other@school.example").await;
@@ -268,8 +264,9 @@ async fn another_users_application_responds_like_one_that_does_not_exist(ports: 
     owner.get(&format!("/api/applications/{id}")).await.expect(200);
 }
 
-async fn any_holder_of_a_grant_can_use_it_once(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn any_holder_of_a_grant_can_use_it_once() {
+    let api = TestApi::new().await;
     let owner = Owner::new(&api, "a").await;
     for request in owner.requests() {
         let Some((_, expected)) = RECOVERING.iter().find(|row| row.0 == request.operation) else { continue };

@@ -19,13 +19,13 @@ fn key() -> SigningKey {
 }
 
 /// A site whose second key starts signing an hour after noon; the ids of both keys.
-fn changing() -> (TestApi, String, String) {
+async fn changing() -> (TestApi, String, String) {
     let (old, new) = (key(), key());
     let names = (old.public().id().to_owned(), new.public().id().to_owned());
     let first = ScheduledKey { key: old, not_before: OffsetDateTime::UNIX_EPOCH };
     let second = ScheduledKey { key: new, not_before: NOON + Duration::HOUR };
     let issuer = Arc::new(PasetoIssuer::new(KeyRing::new(first, [second])));
-    let ports = Ports::memory().with(|program| program.issuer = issuer);
+    let ports = Ports::new().await.with(|program| program.issuer = issuer);
     (TestApi::with(ports), names.0, names.1)
 }
 
@@ -35,7 +35,7 @@ async fn ask(caller: &Caller<'_>, copy: &str) -> Answer {
 
 #[tokio::test]
 async fn the_key_set_lists_ids_keys_and_times_and_may_be_cached_for_ten_minutes() {
-    let (api, old, new) = changing();
+    let (api, old, new) = changing().await;
     let answer = api.anonymous().get(KEYS).await.expect(200);
     assert_eq!(answer.header("cache-control"), "public, max-age=600");
     assert_eq!(answer.media_type(), "application/json");
@@ -58,7 +58,7 @@ async fn the_key_set_lists_ids_keys_and_times_and_may_be_cached_for_ten_minutes(
 
 #[tokio::test]
 async fn a_cached_copy_that_is_still_current_is_not_sent_again() {
-    let (api, _, _) = changing();
+    let (api, _, _) = changing().await;
     let anyone = api.anonymous();
     let tag = anyone.get(KEYS).await.expect(200).header("etag").to_owned();
     assert!(tag.starts_with('"') && tag.ends_with('"') && tag.len() > 2, "{tag}");
@@ -77,7 +77,7 @@ async fn a_cached_copy_that_is_still_current_is_not_sent_again() {
 
 #[tokio::test]
 async fn a_key_change_keeps_tokens_valid_and_every_token_names_a_published_key() {
-    let (api, old, new) = changing();
+    let (api, old, new) = changing().await;
     api.applicant("ana@school.example").await;
     api.clock().advance(Duration::minutes(59));
     let before = access_token(&api).await;

@@ -16,19 +16,6 @@ use crate::support::mailed::{link_to, mailed};
 use crate::support::networks::{from, home, limited, mail_requests, post};
 use crate::support::requests::NEW_PASSWORD;
 
-forum_tests::on_both_stores!(
-    sign_ups_by_a_stranger_block_neither_recovery_codes_nor_confirmations,
-    an_address_over_its_mail_limit_has_a_mail_with_a_valid_link,
-    an_exhausted_mail_limit_gives_the_same_response_on_known_and_other_networks,
-    an_owner_on_a_known_network_gets_mail_after_others_exhaust_the_limit,
-    an_exhausted_password_limit_gives_the_same_response_on_known_and_other_networks,
-    wrong_passwords_count_the_same_on_known_and_other_networks,
-    one_network_cannot_exhaust_the_password_limit_of_an_address,
-    an_owner_on_a_known_network_signs_in_although_the_network_is_limited,
-    an_attempt_refused_by_one_limit_takes_no_token_of_another,
-    a_new_password_works_on_the_network_where_it_was_chosen_despite_the_limit,
-);
-
 const ANA: &str = "ana@school.example";
 const SESSIONS: &str = "/api/auth/sessions";
 const RECOVERY: &str = "/api/auth/recovery";
@@ -65,7 +52,9 @@ async fn exhaust_passwords(api: &TestApi, email: &str) {
     }
 }
 
-async fn sign_ups_by_a_stranger_block_neither_recovery_codes_nor_confirmations(ports: Ports) {
+#[tokio::test]
+async fn sign_ups_by_a_stranger_block_neither_recovery_codes_nor_confirmations() {
+    let ports = Ports::new().await;
     let readback = ports.readback.clone();
     let api = limited(ports);
     api.applicant(ANA).await;
@@ -82,7 +71,9 @@ async fn sign_ups_by_a_stranger_block_neither_recovery_codes_nor_confirmations(p
     assert_eq!(mails(&readback, MailKind::SignInCode, ANA).await, 1);
 }
 
-async fn an_address_over_its_mail_limit_has_a_mail_with_a_valid_link(ports: Ports) {
+#[tokio::test]
+async fn an_address_over_its_mail_limit_has_a_mail_with_a_valid_link() {
+    let ports = Ports::new().await;
     let readback = ports.readback.clone();
     let api = limited(ports);
     api.applicant(ANA).await;
@@ -99,8 +90,9 @@ async fn an_address_over_its_mail_limit_has_a_mail_with_a_valid_link(ports: Port
     assert_eq!(granted.text_at("/purpose"), "recovery");
 }
 
-async fn an_exhausted_mail_limit_gives_the_same_response_on_known_and_other_networks(ports: Ports) {
-    let api = limited(ports);
+#[tokio::test]
+async fn an_exhausted_mail_limit_gives_the_same_response_on_known_and_other_networks() {
+    let api = limited(Ports::new().await);
     api.applicant(ANA).await;
     for email in [ANA, "unknown@school.example"] {
         for (path, body) in mail_requests(email) {
@@ -116,7 +108,9 @@ async fn an_exhausted_mail_limit_gives_the_same_response_on_known_and_other_netw
     }
 }
 
-async fn an_owner_on_a_known_network_gets_mail_after_others_exhaust_the_limit(ports: Ports) {
+#[tokio::test]
+async fn an_owner_on_a_known_network_gets_mail_after_others_exhaust_the_limit() {
+    let ports = Ports::new().await;
     let readback = ports.readback.clone();
     let api = limited(ports);
     api.applicant(ANA).await;
@@ -132,8 +126,9 @@ async fn an_owner_on_a_known_network_gets_mail_after_others_exhaust_the_limit(po
     }
 }
 
-async fn an_exhausted_password_limit_gives_the_same_response_on_known_and_other_networks(ports: Ports) {
-    let api = limited(ports);
+#[tokio::test]
+async fn an_exhausted_password_limit_gives_the_same_response_on_known_and_other_networks() {
+    let api = limited(Ports::new().await);
     api.applicant(ANA).await;
     exhaust_passwords(&api, ANA).await;
     exhaust_passwords(&api, "unknown@school.example").await;
@@ -152,8 +147,9 @@ async fn an_exhausted_password_limit_gives_the_same_response_on_known_and_other_
 }
 
 /// Otherwise a stranger could guess in one network and see in another whether it counted.
-async fn wrong_passwords_count_the_same_on_known_and_other_networks(ports: Ports) {
-    let api = limited(ports);
+#[tokio::test]
+async fn wrong_passwords_count_the_same_on_known_and_other_networks() {
+    let api = limited(Ports::new().await);
     api.applicant(ANA).await;
     let mut answers = Vec::new();
     for email in [ANA, "unknown@school.example"] {
@@ -170,8 +166,9 @@ async fn wrong_passwords_count_the_same_on_known_and_other_networks(ports: Ports
     assert_eq!(answers[0], answers[1]);
 }
 
-async fn one_network_cannot_exhaust_the_password_limit_of_an_address(ports: Ports) {
-    let api = limited(ports);
+#[tokio::test]
+async fn one_network_cannot_exhaust_the_password_limit_of_an_address() {
+    let api = limited(Ports::new().await);
     api.applicant(ANA).await;
     for _ in 0..100 {
         sign_in(&api, from(9), ANA, "Wrong-9-password").await;
@@ -180,8 +177,9 @@ async fn one_network_cannot_exhaust_the_password_limit_of_an_address(ports: Port
     sign_in(&api, from(8), ANA, PASSWORD).await.expect(201);
 }
 
-async fn an_owner_on_a_known_network_signs_in_although_the_network_is_limited(ports: Ports) {
-    let api = limited(ports);
+#[tokio::test]
+async fn an_owner_on_a_known_network_signs_in_although_the_network_is_limited() {
+    let api = limited(Ports::new().await);
     api.applicant(ANA).await;
     for index in 0..101 {
         sign_in(&api, home(), &format!("unknown{index}@school.example"), "Wrong-9-password").await;
@@ -193,7 +191,9 @@ async fn an_owner_on_a_known_network_signs_in_although_the_network_is_limited(po
     sign_in(&api, home(), ANA, PASSWORD).await.expect(201);
 }
 
-async fn an_attempt_refused_by_one_limit_takes_no_token_of_another(ports: Ports) {
+#[tokio::test]
+async fn an_attempt_refused_by_one_limit_takes_no_token_of_another() {
+    let ports = Ports::new().await;
     let readback = ports.readback.clone();
     let api = limited(ports);
     let ask = |email: &str| json!({"email": email});
@@ -214,8 +214,9 @@ async fn an_attempt_refused_by_one_limit_takes_no_token_of_another(ports: Ports)
 }
 
 /// Recovery that an attacker cannot block.
-async fn a_new_password_works_on_the_network_where_it_was_chosen_despite_the_limit(ports: Ports) {
-    let api = limited(ports);
+#[tokio::test]
+async fn a_new_password_works_on_the_network_where_it_was_chosen_despite_the_limit() {
+    let api = limited(Ports::new().await);
     api.applicant(ANA).await;
     exhaust_passwords(&api, ANA).await;
     sign_in(&api, from(8), ANA, PASSWORD).await.problem(429, "rate_limited");

@@ -1,7 +1,7 @@
 //! Ending a session or changing its rights takes effect on the very next request with the old token, on both kinds of
 //! stores.
 
-use forum_tests::harness::{Answer, Ports, Sent, TestApi};
+use forum_tests::harness::{Answer, Sent, TestApi};
 use http::Method;
 use serde_json::json;
 use uuid::Uuid;
@@ -9,13 +9,6 @@ use uuid::Uuid;
 const SESSIONS: &str = "/api/auth/sessions";
 const ME: &str = "/api/users/me";
 const USERS: &str = "/api/admin/users";
-
-forum_tests::on_both_stores!(
-    each_scope_of_signing_out_takes_effect_on_the_next_request,
-    ending_a_single_session_takes_effect_on_its_next_request,
-    a_change_of_roles_takes_effect_on_the_next_request,
-    disabling_an_account_takes_effect_on_its_next_request,
-);
 
 #[track_caller]
 fn expect_session(answer: Answer, is_active: bool) {
@@ -26,8 +19,9 @@ fn expect_session(answer: Answer, is_active: bool) {
     }
 }
 
-async fn each_scope_of_signing_out_takes_effect_on_the_next_request(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn each_scope_of_signing_out_takes_effect_on_the_next_request() {
+    let api = TestApi::new().await;
     let stranger = api.applicant("ben@school.example").await;
     // The scope, then whether the caller's session and the other session stay alive.
     let table = [
@@ -62,8 +56,9 @@ async fn each_scope_of_signing_out_takes_effect_on_the_next_request(ports: Ports
 }
 
 /// A user may end each of their sessions by its id, from the same session or another one.
-async fn ending_a_single_session_takes_effect_on_its_next_request(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn ending_a_single_session_takes_effect_on_its_next_request() {
+    let api = TestApi::new().await;
     let here = api.applicant("ana@school.example").await;
     let there = api.sign_in("ana@school.example").await;
     let stranger = api.applicant("ben@school.example").await;
@@ -84,8 +79,9 @@ async fn ending_a_single_session_takes_effect_on_its_next_request(ports: Ports) 
 
 /// When an administrator loses the role, their access token no longer opens admin operations, but the session stays
 /// alive.
-async fn a_change_of_roles_takes_effect_on_the_next_request(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_change_of_roles_takes_effect_on_the_next_request() {
+    let api = TestApi::new().await;
     let admin = api.admin("dana@forum.example").await;
     admin.get("/api/admin/applications").await.expect(200);
     let id = admin.get(ME).await.text_at("/id");
@@ -99,8 +95,9 @@ async fn a_change_of_roles_takes_effect_on_the_next_request(ports: Ports) {
 }
 
 /// When an account is disabled, all its sessions end at once, for requests and for refreshing.
-async fn disabling_an_account_takes_effect_on_its_next_request(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn disabling_an_account_takes_effect_on_its_next_request() {
+    let api = TestApi::new().await;
     let boss = api.admin("boss@forum.example").await;
     let first = api.applicant("ana@school.example").await;
     let credentials = json!({"email": "ana@school.example", "password": forum_tests::harness::PASSWORD});

@@ -16,25 +16,13 @@ const SESSIONS: &str = "/api/auth/sessions";
 const REFRESH: &str = "/api/auth/sessions/refresh";
 const ME: &str = "/api/users/me";
 
-forum_tests::on_both_stores!(
-    nothing_in_the_response_distinguishes_a_wrong_password_from_an_unknown_address,
-    any_user_agent_can_sign_in_and_two_hundred_characters_of_it_are_kept,
-    an_unconfirmed_or_disabled_account_is_revealed_only_for_the_right_password,
-    an_access_token_expires_after_fifteen_minutes_and_can_be_refreshed,
-    a_users_own_sessions_are_listed_with_browser_and_last_use,
-    an_expired_session_is_reported_although_its_access_token_is_fresh,
-    a_reused_refresh_token_is_reported_to_the_owner_once,
-    a_refresh_token_three_behind_ends_the_session_at_once,
-    only_a_sign_in_from_a_new_network_or_device_is_reported_to_the_owner,
-);
-
 fn credentials(email: &str, password: &str) -> Value {
     json!({"email": email, "password": password})
 }
 
 #[tokio::test]
 async fn a_session_response_contains_both_tokens_their_expiry_and_the_user() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     api.user("ana@school.example", &[Role::Member, Role::Partner]).await;
     let body = credentials("ANA@school.example", PASSWORD);
     let session = api.anonymous().post(SESSIONS, &body).await.expect(201);
@@ -57,7 +45,7 @@ async fn a_session_response_contains_both_tokens_their_expiry_and_the_user() {
 
 #[tokio::test]
 async fn a_password_matches_whether_its_accents_are_composed_or_decomposed() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let (composed, decomposed) = ("Caf\u{e9}-Valley-42", "Cafe\u{301}-Valley-42");
     for (email, set, typed) in
         [("a@school.example", composed, decomposed), ("b@school.example", decomposed, composed)]
@@ -71,8 +59,9 @@ async fn a_password_matches_whether_its_accents_are_composed_or_decomposed() {
     }
 }
 
-async fn nothing_in_the_response_distinguishes_a_wrong_password_from_an_unknown_address(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn nothing_in_the_response_distinguishes_a_wrong_password_from_an_unknown_address() {
+    let api = TestApi::new().await;
     api.applicant("ana@school.example").await;
     let mut answers = Vec::new();
     for (email, password) in [
@@ -102,8 +91,9 @@ async fn nothing_in_the_response_distinguishes_a_wrong_password_from_an_unknown_
     assert_eq!(missing.field_errors(), [("/email", "required"), ("/password", "required")]);
 }
 
-async fn any_user_agent_can_sign_in_and_two_hundred_characters_of_it_are_kept(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn any_user_agent_can_sign_in_and_two_hundred_characters_of_it_are_kept() {
+    let api = TestApi::new().await;
     api.applicant("ana@school.example").await;
     for length in [0, 200, 201, 300, 2_000] {
         let name: String = "Browser/1.0 ".chars().cycle().take(length).collect();
@@ -116,8 +106,9 @@ async fn any_user_agent_can_sign_in_and_two_hundred_characters_of_it_are_kept(po
     }
 }
 
-async fn an_unconfirmed_or_disabled_account_is_revealed_only_for_the_right_password(ports: Ports) {
-    let (api, readback) = with_readback(ports);
+#[tokio::test]
+async fn an_unconfirmed_or_disabled_account_is_revealed_only_for_the_right_password() {
+    let (api, readback) = with_readback(Ports::new().await);
     let sign_up = sign_up_form("new@school.example");
     api.anonymous().post("/api/auth/signup", &sign_up).await.expect(202);
     let ana = api.applicant("ana@school.example").await;
@@ -134,8 +125,9 @@ async fn an_unconfirmed_or_disabled_account_is_revealed_only_for_the_right_passw
     ana.get(ME).await.problem(401, "session_revoked");
 }
 
-async fn an_access_token_expires_after_fifteen_minutes_and_can_be_refreshed(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn an_access_token_expires_after_fifteen_minutes_and_can_be_refreshed() {
+    let api = TestApi::new().await;
     api.applicant("ana@school.example").await;
     let session = new_session(&api, "ana@school.example").await;
     let token = session.text_at("/access_token");
@@ -154,8 +146,9 @@ async fn an_access_token_expires_after_fifteen_minutes_and_can_be_refreshed(port
     api.with_token(&next.text_at("/access_token")).get(ME).await.expect(200);
 }
 
-async fn a_users_own_sessions_are_listed_with_browser_and_last_use(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_users_own_sessions_are_listed_with_browser_and_last_use() {
+    let api = TestApi::new().await;
     let first = api.applicant("ana@school.example").await;
     api.applicant("ben@school.example").await;
     api.clock().advance(Duration::hours(1));
@@ -203,8 +196,9 @@ async fn a_users_own_sessions_are_listed_with_browser_and_last_use(ports: Ports)
     assert_eq!((&list["total"], &list["items"][0]["current"]), (&json!(1), &json!(true)));
 }
 
-async fn an_expired_session_is_reported_although_its_access_token_is_fresh(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn an_expired_session_is_reported_although_its_access_token_is_fresh() {
+    let api = TestApi::new().await;
     api.applicant("ana@school.example").await;
     let mut session = new_session(&api, "ana@school.example").await;
     let (minutes_left, month) = (Duration::minutes(5), Duration::days(30) - Duration::minutes(2));
@@ -223,7 +217,9 @@ async fn an_expired_session_is_reported_although_its_access_token_is_fresh(ports
     api.anonymous().post(REFRESH, &refresh).await.problem(401, "session_expired");
 }
 
-async fn only_a_sign_in_from_a_new_network_or_device_is_reported_to_the_owner(ports: Ports) {
+#[tokio::test]
+async fn only_a_sign_in_from_a_new_network_or_device_is_reported_to_the_owner() {
+    let ports = Ports::new().await;
     let accounts = ports.program.accounts.clone();
     let api = TestApi::with(ports);
     let user = new_user("ana@school.example", &[Role::Member]);
@@ -257,8 +253,9 @@ async fn only_a_sign_in_from_a_new_network_or_device_is_reported_to_the_owner(po
     assert!(mail.content.text.contains("/auth/recover"), "{}", mail.content.text);
 }
 
-async fn a_reused_refresh_token_is_reported_to_the_owner_once(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_reused_refresh_token_is_reported_to_the_owner_once() {
+    let api = TestApi::new().await;
     api.applicant("ana@school.example").await;
     let open = new_session(&api, "ana@school.example").await;
     let refresh = async |token: &Value| api.anonymous().post(REFRESH, &json!({"refresh_token": token})).await;
@@ -274,8 +271,9 @@ async fn a_reused_refresh_token_is_reported_to_the_owner_once(ports: Ports) {
 }
 
 /// Two behind get the current token for ten seconds after a rotation; a third one was stolen.
-async fn a_refresh_token_three_behind_ends_the_session_at_once(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_refresh_token_three_behind_ends_the_session_at_once() {
+    let api = TestApi::new().await;
     api.applicant("ana@school.example").await;
     let open = new_session(&api, "ana@school.example").await;
     let refresh = async |token: &Value| api.anonymous().post(REFRESH, &json!({"refresh_token": token})).await;

@@ -23,26 +23,14 @@ const SESSIONS: &str = "/api/auth/sessions";
 const REVOKED: &str = "session_revoked";
 const STALE: &str = "reauthentication_required";
 
-forum_tests::on_both_stores!(
-    an_enrolment_begun_before_the_first_factor_cannot_be_finished,
-    an_enrolment_is_finished_in_a_session_as_fresh_as_beginning_it,
-    the_first_factor_ends_every_other_session,
-    a_mailed_code_enrols_no_first_factor_on_an_account_with_a_password,
-    an_administrator_without_the_required_factor_loses_access,
-    a_second_step_begun_before_an_address_was_restored_opens_no_session,
-    an_account_without_a_password_keeps_its_last_passkey,
-    a_fresh_session_deletes_and_moves_an_account_without_a_password,
-    an_export_needs_a_fresh_session,
-    the_fifty_first_session_ends_the_oldest,
-);
-
 async fn delete(caller: &Caller<'_>, path: &str) -> forum_tests::harness::Answer {
     caller.send(Sent::new(Method::DELETE, path).json(&json!({}))).await
 }
 
 /// The stale session is refused at every step that it had started.
-async fn an_enrolment_begun_before_the_first_factor_cannot_be_finished(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn an_enrolment_begun_before_the_first_factor_cannot_be_finished() {
+    let api = TestApi::new().await;
     let thief = api.applicant(ANA).await;
     let app = Enrolled::by(&thief).await;
     let app_challenge = app.challenge(&thief).await;
@@ -60,8 +48,9 @@ async fn an_enrolment_begun_before_the_first_factor_cannot_be_finished(ports: Po
     assert_eq!(listed.json["items"].as_array().map(Vec::len), Some(1));
 }
 
-async fn an_enrolment_is_finished_in_a_session_as_fresh_as_beginning_it(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn an_enrolment_is_finished_in_a_session_as_fresh_as_beginning_it() {
+    let api = TestApi::new().await;
     let ana = api.applicant(ANA).await;
     let app = Enrolled::by(&ana).await;
     api.clock().advance(Duration::minutes(10));
@@ -71,8 +60,9 @@ async fn an_enrolment_is_finished_in_a_session_as_fresh_as_beginning_it(ports: P
     app.verify(&ana).await.expect(200);
 }
 
-async fn the_first_factor_ends_every_other_session(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn the_first_factor_ends_every_other_session() {
+    let api = TestApi::new().await;
     let (stale, owner) = (api.applicant(ANA).await, api.sign_in(ANA).await);
     Enrolled::by(&owner).await.verify(&owner).await.expect(200);
     stale.get(ME).await.problem(401, REVOKED);
@@ -88,8 +78,9 @@ async fn the_first_factor_ends_every_other_session(ports: Ports) {
     owner.get(ME).await.expect(200);
 }
 
-async fn a_mailed_code_enrols_no_first_factor_on_an_account_with_a_password(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_mailed_code_enrols_no_first_factor_on_an_account_with_a_password() {
+    let api = TestApi::new().await;
     let (email, code) = sign_in_code(&api, ANA).await;
     let session =
         api.anonymous().post("/api/auth/sessions/code", &json!({"email": email, "code": code})).await;
@@ -101,8 +92,9 @@ async fn a_mailed_code_enrols_no_first_factor_on_an_account_with_a_password(port
     Enrolled::by(&ana).await.verify(&ana).await.expect(200);
 }
 
-async fn an_administrator_without_the_required_factor_loses_access(ports: Ports) {
-    let api = TestApi::with(ports.with(|program| program.admin_factor = AdminFactor::Required));
+#[tokio::test]
+async fn an_administrator_without_the_required_factor_loses_access() {
+    let api = TestApi::with(Ports::new().await.with(|program| program.admin_factor = AdminFactor::Required));
     let admin = api.user(ANA, &[Role::Admin]).await;
     let app = Enrolled::by(&admin).await;
     app.verify(&admin).await.expect(200);
@@ -121,8 +113,9 @@ async fn an_administrator_without_the_required_factor_loses_access(ports: Ports)
     api.sign_in(ANA).await.get("/api/admin/users").await.problem(403, "second_factor_required");
 }
 
-async fn a_second_step_begun_before_an_address_was_restored_opens_no_session(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_second_step_begun_before_an_address_was_restored_opens_no_session() {
+    let api = TestApi::new().await;
     let owner = api.applicant(ANA).await;
     let app = Enrolled::by(&owner).await;
     app.verify(&owner).await.expect(200);
@@ -157,8 +150,9 @@ fn with_school(ports: Ports) -> Ports {
     ports.with(|program| program.providers = Arc::new(PlainProviders::school()))
 }
 
-async fn an_account_without_a_password_keeps_its_last_passkey(ports: Ports) {
-    let api = TestApi::with(with_school(ports));
+#[tokio::test]
+async fn an_account_without_a_password_keeps_its_last_passkey() {
+    let api = TestApi::with(with_school(Ports::new().await));
     let ana = newcomer(&api).await;
     let (first, second) = (EnrolledPasskey::by(&ana).await, EnrolledPasskey::by(&ana).await);
     let own = "/api/users/me/identities";
@@ -169,8 +163,9 @@ async fn an_account_without_a_password_keeps_its_last_passkey(ports: Ports) {
     ana.get(ME).await.expect(200);
 }
 
-async fn a_fresh_session_deletes_and_moves_an_account_without_a_password(ports: Ports) {
-    let api = TestApi::with(with_school(ports));
+#[tokio::test]
+async fn a_fresh_session_deletes_and_moves_an_account_without_a_password() {
+    let api = TestApi::with(with_school(Ports::new().await));
     let ana = newcomer(&api).await;
     let change = json!({"email": "ana@new.example"});
     api.clock().advance(Duration::minutes(10));
@@ -184,8 +179,9 @@ async fn a_fresh_session_deletes_and_moves_an_account_without_a_password(ports: 
     delete(&ana, ME).await.expect(202);
 }
 
-async fn an_export_needs_a_fresh_session(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn an_export_needs_a_fresh_session() {
+    let api = TestApi::new().await;
     let ana = api.applicant(ANA).await;
     ana.get("/api/users/me/export").await.expect(200);
     api.clock().advance(Duration::minutes(10));
@@ -194,8 +190,9 @@ async fn an_export_needs_a_fresh_session(ports: Ports) {
     ana.get("/api/users/me/export").await.expect(200);
 }
 
-async fn the_fifty_first_session_ends_the_oldest(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn the_fifty_first_session_ends_the_oldest() {
+    let api = TestApi::new().await;
     let oldest = api.applicant(ANA).await;
     let credentials = json!({"email": ANA, "password": PASSWORD});
     for _ in 0..49 {

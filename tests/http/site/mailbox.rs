@@ -33,8 +33,8 @@ impl Mailbox for OneMail {
     }
 }
 
-fn api() -> TestApi {
-    let ports = Ports::memory();
+async fn api() -> TestApi {
+    let ports = Ports::new().await;
     let mailbox = KeyedMailbox { mails: Arc::new(OneMail), key: KEY.to_owned() };
     let settings = SiteSettings { mailbox: Some(mailbox), ..ports.settings.clone() };
     TestApi::with(Ports { settings, ..ports })
@@ -48,7 +48,7 @@ async fn get(api: &TestApi, path: &str, host: &str, headers: &[(&str, &str)]) ->
 
 #[tokio::test]
 async fn the_mailbox_lists_mails_and_shows_one_with_a_clickable_link() {
-    let api = api();
+    let api = api().await;
     let list = get(&api, "/dev/mail", "127.0.0.1:8080", &[OPEN]).await.expect(200);
     assert!(list.text.contains(&format!("href=\"/dev/mail/{ID}\"")));
     assert!(list.text.contains("Confirm &lt;you&gt;"));
@@ -73,7 +73,7 @@ async fn the_mailbox_lists_mails_and_shows_one_with_a_clickable_link() {
 
 #[tokio::test]
 async fn the_mailbox_opens_with_its_key_which_is_then_kept_in_a_cookie() {
-    let api = api();
+    let api = api().await;
     let pages = ["/dev/mail", "/dev/mail/", "/dev/mail/style.css", &format!("/dev/mail/{ID}/html")];
     for path in pages {
         for wrong in
@@ -99,7 +99,7 @@ async fn the_mailbox_opens_with_its_key_which_is_then_kept_in_a_cookie() {
 
 #[tokio::test]
 async fn no_other_site_can_open_or_frame_the_mailbox() {
-    let api = api();
+    let api = api().await;
     let opening = format!("/dev/mail?key={KEY}");
     for (site, status) in
         [("none", 303), ("same-origin", 303), ("same-site", 404), ("cross-site", 404), ("x", 404)]
@@ -116,7 +116,7 @@ async fn no_other_site_can_open_or_frame_the_mailbox() {
 
 #[tokio::test]
 async fn the_mailbox_exists_only_for_a_browser_on_this_machine() {
-    let api = api();
+    let api = api().await;
     for host in ["forum.example", "localhost.evil.example", "127.0.0.1.evil.example:80"] {
         get(&api, "/dev/mail", host, &[OPEN]).await.expect(404);
     }
@@ -128,6 +128,6 @@ async fn the_mailbox_exists_only_for_a_browser_on_this_machine() {
     }
     let remote = Sent::new(Method::GET, "/dev/mail").header("host", "localhost").header(OPEN.0, OPEN.1);
     api.send(remote).await.expect(404);
-    let without = TestApi::memory();
+    let without = TestApi::new().await;
     get(&without, "/dev/mail", "localhost", &[OPEN]).await.expect(404);
 }

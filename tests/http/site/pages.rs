@@ -19,7 +19,7 @@ pub(super) async fn get(api: &TestApi, path: &str, headers: &[(&str, &str)]) -> 
 
 #[tokio::test]
 async fn every_kind_of_response_has_the_security_headers_and_a_unique_request_id() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let table = [
         ("/", 200, PAGE, "no-cache, no-transform"),
         ("/nowhere", 404, PAGE, "no-cache, no-transform"),
@@ -60,7 +60,7 @@ async fn every_kind_of_response_has_the_security_headers_and_a_unique_request_id
 
 #[tokio::test]
 async fn hsts_is_sent_only_if_the_site_is_configured_for_it() {
-    let ports = Ports::memory();
+    let ports = Ports::new().await;
     let settings = SiteSettings { hsts: true, ..ports.settings.clone() };
     let api = TestApi::with(Ports { settings, ..ports });
     for path in ["/", "/api/health"] {
@@ -70,10 +70,10 @@ async fn hsts_is_sent_only_if_the_site_is_configured_for_it() {
 
 #[tokio::test]
 async fn well_known_addresses_lead_to_the_password_and_to_a_security_contact_if_one_is_set() {
-    let ports = Ports::memory();
+    let ports = Ports::new().await;
     let security_txt: SecurityTxt = Arc::new(|| "Contact: mailto:security@example.org\n".to_owned());
     let settings = SiteSettings { security_txt: Some(security_txt), ..ports.settings.clone() };
-    let (without, with) = (TestApi::memory(), TestApi::with(Ports { settings, ..ports }));
+    let (without, with) = (TestApi::new().await, TestApi::with(Ports { settings, ..ports }));
     let moved = get(&without, "/.well-known/change-password", &[]).await.expect(303);
     assert_eq!(moved.header("location"), "/account");
     get(&without, "/.well-known/security.txt", &[]).await.expect(404);
@@ -88,7 +88,7 @@ async fn well_known_addresses_lead_to_the_password_and_to_a_security_contact_if_
 
 #[tokio::test]
 async fn the_list_of_routes_determines_which_paths_are_pages() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     assert!(get(&api, "/", &[]).await.expect(200).text.contains("shell"));
     assert!(get(&api, "/about?x=1", &[]).await.expect(200).text.contains("about"));
     for path in [
@@ -131,7 +131,7 @@ async fn a_dot_file_is_never_served_even_if_it_is_among_the_files() {
         ("assets/a.b.js", "shown"),
     ];
     let files = hidden.map(|path| (path, SECRET)).into_iter().chain(shown);
-    let ports = Ports::memory();
+    let ports = Ports::new().await;
     let files = Arc::new(StaticFiles(files.collect()));
     let settings = SiteSettings { files, ..ports.settings.clone() };
     let api = TestApi::with(Ports { settings, ..ports });
@@ -150,7 +150,7 @@ async fn a_dot_file_is_never_served_even_if_it_is_among_the_files() {
 
 #[tokio::test]
 async fn a_page_requested_with_a_trailing_slash_redirects_and_keeps_its_query() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let table = [
         ("/about/", "/about"),
         ("//", "/"),
@@ -172,7 +172,7 @@ async fn a_page_requested_with_a_trailing_slash_redirects_and_keeps_its_query() 
 
 #[tokio::test]
 async fn a_page_declares_its_indexing_and_its_referrer_policy() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let table = [
         ("/", "", "strict-origin-when-cross-origin"),
         ("/auth", "noindex", "strict-origin-when-cross-origin"),
@@ -190,7 +190,7 @@ async fn a_page_declares_its_indexing_and_its_referrer_policy() {
 
 #[tokio::test]
 async fn a_file_is_sent_in_the_best_encoding_and_cached_by_etag() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let path = "/assets/main-4f2a.js";
     let table = [
         (None, "console.log(1)", ""),
@@ -226,7 +226,7 @@ async fn a_file_is_sent_in_the_best_encoding_and_cached_by_etag() {
 
 #[tokio::test]
 async fn a_missing_page_stays_404_even_for_its_etag() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let tag = get(&api, "/nowhere", &[]).await.expect(404).header("etag").to_owned();
     for known in [tag.as_str(), "*"] {
         let again = get(&api, "/nowhere", &[("if-none-match", known)]).await.expect(404);
@@ -236,7 +236,7 @@ async fn a_missing_page_stays_404_even_for_its_etag() {
 
 #[tokio::test]
 async fn head_responds_like_get_without_the_body_and_other_methods_are_refused() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     for path in ["/", "/robots.txt", "/nowhere"] {
         let get = get(&api, path, &[]).await;
         let head = api.send(Sent::new(Method::HEAD, path)).await.expect(get.status);
@@ -252,7 +252,7 @@ async fn head_responds_like_get_without_the_body_and_other_methods_are_refused()
 
 #[tokio::test]
 async fn without_a_built_browser_side_every_page_explains_how_to_build_it() {
-    let ports = Ports::memory();
+    let ports = Ports::new().await;
     let files = Arc::new(StaticFiles(HashMap::new()));
     let settings = SiteSettings { files, ..ports.settings.clone() };
     let api = TestApi::with(Ports { settings, ..ports });

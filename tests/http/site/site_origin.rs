@@ -10,7 +10,7 @@ use http::Method;
 use super::pages::get;
 
 /// A site at `https://forum.example` whose pages contain the placeholder origin that the build writes.
-fn addressed() -> TestApi {
+async fn addressed() -> TestApi {
     let links = "<a href=\"https://origin.invalid/about\">About</a>".repeat(50);
     let links: &'static str = links.leak();
     let routes = r#"[{"path": "/", "file": "index.html"}]"#;
@@ -25,7 +25,7 @@ fn addressed() -> TestApi {
         ("robots.txt", "Sitemap: https://origin.invalid/sitemap.xml"),
         ("assets/main-4f2a.js", "'https://origin.invalid'"),
     ]);
-    let ports = Ports::memory();
+    let ports = Ports::new().await;
     let origin = "https://forum.example".to_owned();
     let settings = SiteSettings { files: Arc::new(StaticFiles(files)), origin, ..ports.settings.clone() };
     TestApi::with(Ports { settings, ..ports })
@@ -33,7 +33,7 @@ fn addressed() -> TestApi {
 
 #[tokio::test]
 async fn the_origin_of_the_site_is_in_its_pages_and_lists() {
-    let api = addressed();
+    let api = addressed().await;
     for (path, status, media_type) in [
         ("/", 200, "text/html"),
         ("/nowhere", 404, "text/html"),
@@ -54,7 +54,7 @@ async fn the_origin_of_the_site_is_in_its_pages_and_lists() {
 
 #[tokio::test]
 async fn a_page_with_the_origin_in_it_is_recompressed_and_cached_by_etag() {
-    let api = addressed();
+    let api = addressed().await;
     let plain = get(&api, "/", &[]).await.expect(200);
     let mut tags = vec![plain.header("etag").to_owned()];
     for (accepted, encoding) in [("gzip", "gzip"), ("gzip, br", "br")] {

@@ -244,9 +244,5 @@ pub trait Backend: Sized + Send + Sync {
     /// An empty database with the seeded templates.
     async fn fresh() -> Self;
     fn stores(&self) -> Stores;
-    /// The violated invariants of the database (`doctor --invariants`).
-    async fn broken(&self) -> Vec<String> {
-        Vec::new()
-    }
     async fn remove(self);
 }

@@ -27,18 +27,32 @@ pub enum FileTrouble {
 pub struct BrokenFileStore {
     inner: Arc<dyn FileStore>,
     trouble: watch::Sender<FileTrouble>,
+    /// The number of calls that were blocked.
+    stalled: watch::Sender<usize>,
 }
 
 impl BrokenFileStore {
     pub fn over(inner: Arc<dyn FileStore>) -> Self {
-        Self { inner, trouble: watch::Sender::new(FileTrouble::None) }
+        Self { inner, trouble: watch::Sender::new(FileTrouble::None), stalled: watch::Sender::new(0) }
     }
 
     pub fn set(&self, trouble: FileTrouble) {
         self.trouble.send_replace(trouble);
     }
 
+    /// Runs `act` until this store blocks it.
+    pub async fn stalls<T>(&self, act: impl Future<Output = T>) {
+        let mut stalled = self.stalled.subscribe();
+        tokio::select! {
+            _ = act => panic!("it was not blocked"),
+            blocked = stalled.changed() => blocked.expect("this store holds the sender"),
+        }
+    }
+
     async fn moves(&self) {
+        if *self.trouble.borrow() == FileTrouble::Stalled {
+            self.stalled.send_modify(|calls| *calls += 1);
+        }
         let moving =
             self.trouble.subscribe().wait_for(|trouble| *trouble != FileTrouble::Stalled).await.is_ok();
         assert!(moving, "this store holds the sender");

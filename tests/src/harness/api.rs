@@ -101,8 +101,9 @@ pub fn streamed(pieces: impl Stream<Item = io::Result<Vec<u8>>> + Send + Sync + 
 }
 
 impl TestApi {
-    pub fn memory() -> Self {
-        Self::with(Ports::memory())
+    /// On a new PostgreSQL database, with all other ports in memory.
+    pub async fn new() -> Self {
+        Self::with(Ports::new().await)
     }
 
     /// Stores on PostgreSQL, all other ports in memory.

@@ -23,6 +23,7 @@ use crate::memory::{
     FixedClock, MemoryDatabase, MemoryFileStore, MemoryMailSender, PlainComposer, PlainHasher,
     PlainImageProcessor, PlainProviders, PlainSecretDeriver, PlainTokenIssuer,
 };
+use crate::postgres::PostgresDatabase;
 
 /// The ports of the program, the test's own handles on them, and the settings of the site.
 pub struct Ports {
@@ -35,6 +36,8 @@ pub struct Ports {
     /// The program's clock, unless it is replaced.
     pub clock: Arc<FixedClock>,
     pub settings: SiteSettings,
+    /// Removed with these ports.
+    pub database: Option<PostgresDatabase>,
 }
 
 /// Factor with which no test reaches a limit. Tests for limits set 1.
@@ -52,6 +55,13 @@ impl Ports {
     pub fn with(mut self, replace: impl FnOnce(&mut educators_forum::Ports)) -> Self {
         replace(&mut self.program);
         self
+    }
+
+    /// Stores on a new PostgreSQL database, all other ports in memory.
+    pub async fn new() -> Self {
+        let database = PostgresDatabase::checked().await;
+        let ports = Self::on(database.stores());
+        Self { database: Some(database), ..ports }
     }
 
     /// All ports in memory, on a fresh database.
@@ -153,7 +163,7 @@ impl Ports {
             readiness: Arc::new(StubReadiness(ReadinessReport::READY)),
         };
         let settings = SiteSettings { files: Arc::new(StaticFiles::default()), ..SiteSettings::default() };
-        Self { program, readback, inbox, clock, settings }
+        Self { program, readback, inbox, clock, settings, database: None }
     }
 }
 

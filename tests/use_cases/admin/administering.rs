@@ -16,17 +16,6 @@ use uuid::Uuid;
 
 use crate::world::PASSWORD;
 
-forum_tests::on_both_stores!(
-    a_created_administrator_is_audited_without_an_actor,
-    a_granted_role_is_audited_with_its_name,
-    the_last_administrator_can_be_neither_dismissed_nor_disabled_on_the_command_line,
-    a_change_is_audited_with_actor_and_reason_and_one_without_effect_is_not,
-    a_dismissed_administrator_cannot_change_users,
-    a_late_request_from_a_former_administrator_is_refused_without_effect,
-    a_refused_command_is_not_audited,
-    only_administrators_are_listed,
-);
-
 fn administration(ports: &Ports) -> AdminAccounts {
     let educators_forum::Ports { accounts, hasher, clock, .. } = ports.program.clone();
     AdminAccounts::new(accounts, hasher, acts(clock))
@@ -89,14 +78,18 @@ fn of_the_command_line(ports: &Ports, action: &str, user_id: Uuid) -> AuditRow {
     }
 }
 
-async fn a_created_administrator_is_audited_without_an_actor(ports: Ports) {
+#[tokio::test]
+async fn a_created_administrator_is_audited_without_an_actor() {
+    let ports = Ports::new().await;
     ports.clock.advance(Duration::minutes(5));
     let id = administration(&ports).create(max("max@forum.example")).await.expect("a new address");
     assert_eq!(ports.readback.roles(id).await, Roles::from_iter([Role::Admin]));
     assert_eq!(ports.readback.audit().await, [of_the_command_line(&ports, "user.created", id)]);
 }
 
-async fn a_granted_role_is_audited_with_its_name(ports: Ports) {
+#[tokio::test]
+async fn a_granted_role_is_audited_with_its_name() {
+    let ports = Ports::new().await;
     let user = new_user("ana@school.example", &[Role::Member]);
     let id = user.id;
     ports.program.accounts.create_user(user).await.expect("a new address");
@@ -106,7 +99,9 @@ async fn a_granted_role_is_audited_with_its_name(ports: Ports) {
     assert_eq!(ports.readback.audit().await[1..], [of_the_command_line(&ports, "role.granted", id)]);
 }
 
-async fn the_last_administrator_can_be_neither_dismissed_nor_disabled_on_the_command_line(ports: Ports) {
+#[tokio::test]
+async fn the_last_administrator_can_be_neither_dismissed_nor_disabled_on_the_command_line() {
+    let ports = Ports::new().await;
     let max_id = administration(&ports).create(max("max@forum.example")).await.expect("a new address");
     let last = Err(UserError::Refused(UserRefusal::LastAdmin));
     assert_eq!(on_the_command_line(&ports, "max@forum.example", REVOKE, None).await, last);
@@ -120,7 +115,9 @@ async fn the_last_administrator_can_be_neither_dismissed_nor_disabled_on_the_com
     assert_eq!(on_the_command_line(&ports, "ida@forum.example", REVOKE, None).await, last);
 }
 
-async fn a_change_is_audited_with_actor_and_reason_and_one_without_effect_is_not(ports: Ports) {
+#[tokio::test]
+async fn a_change_is_audited_with_actor_and_reason_and_one_without_effect_is_not() {
+    let ports = Ports::new().await;
     let ana = user(&ports, "ana@forum.example", &[Role::Admin]).await;
     let ben = user(&ports, "ben@school.example", &[Role::Applicant]).await;
     ports.clock.advance(Duration::minutes(5));
@@ -179,7 +176,9 @@ async fn disabling_needs_a_reason_and_a_reason_has_its_limit() {
 }
 
 /// The rule reads the current roles, although the caller was an administrator when the request arrived.
-async fn a_dismissed_administrator_cannot_change_users(ports: Ports) {
+#[tokio::test]
+async fn a_dismissed_administrator_cannot_change_users() {
+    let ports = Ports::new().await;
     let admin = administrator(user(&ports, "ana@forum.example", &[Role::Member]).await);
     let ana = Actor::Administrator(&admin);
     user(&ports, "max@forum.example", &[Role::Admin]).await;
@@ -196,7 +195,9 @@ fn refusal<T, E: std::fmt::Display>(result: Result<T, E>) -> String {
 }
 
 /// Every action by an administrator checks the current roles under its lock, not those at the start of the request.
-async fn a_late_request_from_a_former_administrator_is_refused_without_effect(ports: Ports) {
+#[tokio::test]
+async fn a_late_request_from_a_former_administrator_is_refused_without_effect() {
+    let ports = Ports::new().await;
     let admin = administrator(user(&ports, "ana@forum.example", &[Role::Admin]).await);
     user(&ports, "max@forum.example", &[Role::Admin]).await;
     let program = &ports.program;
@@ -244,7 +245,9 @@ async fn a_late_request_from_a_former_administrator_is_refused_without_effect(po
         .expect("an administrator again");
 }
 
-async fn a_refused_command_is_not_audited(ports: Ports) {
+#[tokio::test]
+async fn a_refused_command_is_not_audited() {
+    let ports = Ports::new().await;
     let admins = administration(&ports);
     admins.create(max("max@forum.example")).await.expect("a new address");
     admins.create(max("MAX@forum.example")).await.expect_err("a taken address");
@@ -257,7 +260,9 @@ async fn a_refused_command_is_not_audited(ports: Ports) {
     assert_eq!(ports.readback.audit_actions().await, ["user.created"]);
 }
 
-async fn only_administrators_are_listed(ports: Ports) {
+#[tokio::test]
+async fn only_administrators_are_listed() {
+    let ports = Ports::new().await;
     ports
         .program
         .accounts

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 pub(super) async fn refusals() -> BTreeSet<Documented> {
     let sender = Arc::new(FailingSender::times(1, SendError::Permanent("550 no".into())));
-    let api = TestApi::with(Ports::memory().with(|program| program.sender = sender));
+    let api = TestApi::with(Ports::new().await.with(|program| program.sender = sender));
     let admin = api.admin("admin@forum.example").await;
     let of = |rest: &str| format!("/api/admin/email-templates/{rest}");
     let good = json!({"subject": "Hello", "html_content": "<p>Hello</p>"});

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use forum_domain::accounts::{AccessClaims, TokenIssuer};
-use forum_domain::shared::Fault;
 use forum_http::{Part, ReadinessReport, Reason, SiteSettings};
 use forum_tests::builders::{NOON, session};
 use forum_tests::contract::Backend;
 use forum_tests::faults::{BusyHasher, ExhaustedLimiter};
 use forum_tests::harness::{Caller, Documented, PASSWORD, Ports, Sent, StubReadiness, TestApi, streamed};
-use forum_tests::memory::{MemoryDatabase, PlainTokenIssuer};
+use forum_tests::memory::PlainTokenIssuer;
+use forum_tests::postgres::PostgresDatabase;
 use http::Method;
 use serde_json::{Value, json};
 
@@ -19,8 +19,8 @@ use crate::support::requests::{Content, Owner, Request, sign_up_form};
 
 /// Valid requests by an owner, an administrator and a member, and every refusal of a token.
 pub(super) async fn valid_requests_and_tokens() -> BTreeSet<Documented> {
-    let database = MemoryDatabase::new();
-    let api = TestApi::with(Ports::memory_on(&database));
+    let database = PostgresDatabase::fresh().await;
+    let api = TestApi::with(Ports::on(database.stores()));
     let owner = Owner::new(&api, "a").await;
     let admin = api.admin("admin@forum.example").await;
     for caller in [&owner.caller, &api.member("member@school.example").await, &admin] {
@@ -69,7 +69,7 @@ async fn refused(api: &TestApi, owner: &Owner<'_>, caller: &Caller<'_>, code: &s
 
 /// Bodies that are invalid for all operations alike, an unknown parameter, and a body that never ends.
 pub(super) async fn bodies() -> BTreeSet<Documented> {
-    let ports = Ports::memory();
+    let ports = Ports::new().await;
     let deadline = Duration::from_millis(500);
     let settings = SiteSettings { request_deadline: deadline, ..ports.settings.clone() };
     let api = TestApi::with(Ports { settings, ..ports });
@@ -122,23 +122,22 @@ pub(super) async fn bodies() -> BTreeSet<Documented> {
 
 /// A database that is down or faulty, and a hasher without capacity.
 pub(super) async fn outages() -> BTreeSet<Documented> {
-    let database = MemoryDatabase::new();
-    let api = TestApi::with(Ports::memory_on(&database));
+    let database = PostgresDatabase::fresh().await;
+    let api = TestApi::with(Ports::on(database.stores()));
     let owner = Owner::new(&api, "a").await;
     let admin = api.admin("admin@forum.example").await;
-    for (fault, status, code) in [
-        (Fault::Unavailable("away".into()), 503, "unavailable"),
-        (Fault::Bug("wrong".into()), 500, "internal_error"),
-    ] {
-        database.go_down(fault);
+    let all_fail = async |status, code| {
         for request in owner.requests() {
             if !["get_health", "get_readiness", "list_keys", "list_providers"].contains(&request.operation) {
                 let caller = sender(&api, &owner, &admin, &request);
                 request.send(&caller).await.problem(status, code);
             }
         }
-        database.come_back();
-    }
+    };
+    database.lose_tables().await;
+    all_fail(500, "internal_error").await;
+    database.pool().close().await;
+    all_fail(503, "unavailable").await;
     let mut seen = api.document().seen();
 
     let report = ReadinessReport {
@@ -147,7 +146,7 @@ pub(super) async fn outages() -> BTreeSet<Documented> {
         ..ReadinessReport::READY
     };
     let readiness = Arc::new(StubReadiness(report));
-    let api = TestApi::with(Ports::memory().with(|program| {
+    let api = TestApi::with(Ports::new().await.with(|program| {
         program.readiness = readiness;
         program.hasher = Arc::new(BusyHasher);
     }));
@@ -162,10 +161,10 @@ pub(super) async fn outages() -> BTreeSet<Documented> {
 
 /// An exhausted request limit of a network.
 pub(super) async fn rate_limits() -> BTreeSet<Documented> {
-    let calm = TestApi::memory();
+    let calm = TestApi::new().await;
     let limiter = Arc::new(ExhaustedLimiter);
     let owner = Owner::new(&calm, "a").await;
-    let api = TestApi::with(Ports::memory().with(|program| program.local_limiter = limiter));
+    let api = TestApi::with(Ports::new().await.with(|program| program.local_limiter = limiter));
     for request in owner.requests() {
         let answer = request.send(&api.anonymous()).await;
         if !["get_health", "get_readiness"].contains(&request.operation) {

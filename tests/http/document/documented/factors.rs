@@ -35,7 +35,7 @@ pub(super) async fn refusals() -> BTreeSet<Documented> {
 }
 
 async fn of_factors() -> BTreeSet<Documented> {
-    let (api, readback) = with_readback(Ports::memory());
+    let (api, readback) = with_readback(Ports::new().await);
     let ana = api.applicant("ana@school.example").await;
     let factor = Enrolled::by(&ana).await;
     let path = format!("/api/auth/factors/{}", factor.id);
@@ -113,7 +113,7 @@ async fn of_factors() -> BTreeSet<Documented> {
 }
 
 async fn of_identities() -> BTreeSet<Documented> {
-    let (api, readback) = with_readback(Ports::memory());
+    let (api, readback) = with_readback(Ports::new().await);
     let ana = api.applicant("ana@school.example").await;
     let stranger = api.anonymous();
     let by_token = "/api/auth/sessions/id_token";
@@ -156,7 +156,7 @@ async fn of_identities() -> BTreeSet<Documented> {
     disable(&readback, &ana).await;
     let disabled = id_token(&api, "1", None).await;
     stranger.post(by_token, &disabled).await.problem(403, "account_disabled");
-    let none = TestApi::with(Ports::memory().with(|program| {
+    let none = TestApi::with(Ports::new().await.with(|program| {
         program.providers = Arc::new(PlainProviders(Vec::new()));
         program.chains = Vec::new();
     }));
@@ -179,7 +179,7 @@ async fn link(caller: &Caller<'_>, provider: &str, request: &Value) -> Answer {
 
 /// Sign-in through a provider or a wallet.
 async fn of_code_flows_and_wallets() -> BTreeSet<Documented> {
-    let (api, readback) = with_readback(Ports::memory());
+    let (api, readback) = with_readback(Ports::new().await);
     let (ana, stranger) = (api.applicant("ana@school.example").await, api.anonymous());
     let challenge = "code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256";
     let unknown = format!("/api/auth/authorize?provider=other&{challenge}");
@@ -246,7 +246,7 @@ async fn of_code_flows_and_wallets() -> BTreeSet<Documented> {
 
 /// Every operation for administrators, called without a required second factor.
 async fn of_administrators() -> BTreeSet<Documented> {
-    let api = TestApi::with(Ports::memory().with(|program| program.admin_factor = AdminFactor::Required));
+    let api = TestApi::with(Ports::new().await.with(|program| program.admin_factor = AdminFactor::Required));
     let owner = Owner::new(&api, "a").await;
     let admin = api.admin("admin@forum.example").await;
     for request in owner.requests() {

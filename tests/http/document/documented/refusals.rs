@@ -19,7 +19,7 @@ use crate::support::requests::{Content, Owner, draft, with_readback};
 
 /// Invalid parameters and unknown ids.
 pub(super) async fn parameters() -> BTreeSet<Documented> {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let owner = Owner::new(&api, "a").await;
     let admin = api.admin("admin@forum.example").await;
     for (path, caller) in [
@@ -87,7 +87,7 @@ async fn users(admin: &Caller<'_>, owner: &Owner<'_>) {
 
 /// Refusals that occur only when signing up, signing in and refreshing.
 pub(super) async fn accounts() -> BTreeSet<Documented> {
-    let (api, readback) = with_readback(Ports::memory());
+    let (api, readback) = with_readback(Ports::new().await);
     let stranger = api.anonymous();
     let sign_up = |password: &str| json!({"email": "new@school.example", "password": password, "first_name": "N", "last_name": "W"});
     let sign_in = |email: &str, password: &str| json!({"email": email, "password": password});
@@ -123,7 +123,7 @@ pub(super) async fn accounts() -> BTreeSet<Documented> {
 
 /// Choosing a new password, and signing in with a code.
 pub(super) async fn recovery() -> BTreeSet<Documented> {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let path = "/api/auth/recovery/password";
     let password = |password: &str| json!({"password": password});
     let holder = api.with_token(&recovery_token(&api, "ana@school.example").await);
@@ -138,7 +138,7 @@ pub(super) async fn recovery() -> BTreeSet<Documented> {
 
 /// Refusals that occur only when changing and deleting one's own account.
 pub(super) async fn own_account() -> BTreeSet<Documented> {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let admin = api.admin("admin@forum.example").await;
     let change = async |current: &str, new: &str| {
         let body = json!({"current_password": current, "password": new});
@@ -159,7 +159,7 @@ pub(super) async fn own_account() -> BTreeSet<Documented> {
 }
 
 pub(super) async fn applications() -> BTreeSet<Documented> {
-    let api = TestApi::with(Ports::memory().with(|program| program.undo_window = time::Duration::MINUTE));
+    let api = TestApi::with(Ports::new().await.with(|program| program.undo_window = time::Duration::MINUTE));
     let ana = api.applicant("ana@school.example").await;
     let admin = api.user("both@forum.example", &[Role::Admin, Role::Applicant]).await;
     let mut body = Caller::wizard();
@@ -211,7 +211,7 @@ pub(super) async fn applications() -> BTreeSet<Documented> {
 
 /// Notes and viewers, also of one's own application.
 pub(super) async fn notes() -> BTreeSet<Documented> {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let id = api.applicant("ana@school.example").await.apply().await;
     let admin = api.user("both@forum.example", &[Role::Admin, Role::Applicant]).await;
     let own = admin.apply().await;
@@ -246,7 +246,7 @@ pub(super) async fn notes() -> BTreeSet<Documented> {
 
 /// Requests for changes and edits, also of one's own application.
 pub(super) async fn changes() -> BTreeSet<Documented> {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     let id = ana.apply().await;
     let admin = api.user("both@forum.example", &[Role::Admin, Role::Applicant]).await;
@@ -293,7 +293,7 @@ pub(super) async fn changes() -> BTreeSet<Documented> {
 
 /// Each operation with a key is sent two different requests under it, and one under a key that is too long.
 pub(super) async fn idempotency_keys() -> BTreeSet<Documented> {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let owner = Owner::new(&api, "a").await;
     let admin = api.admin("admin@forum.example").await;
     let document = api.document();
@@ -321,7 +321,7 @@ pub(super) async fn idempotency_keys() -> BTreeSet<Documented> {
 }
 
 pub(super) async fn drafts() -> BTreeSet<Documented> {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     let member = api.member("member@school.example").await;
     let path = "/api/applications/draft";
@@ -336,7 +336,7 @@ pub(super) async fn drafts() -> BTreeSet<Documented> {
 }
 
 pub(super) async fn photos() -> BTreeSet<Documented> {
-    let ports = Ports::memory();
+    let ports = Ports::new().await;
     let settings = SiteSettings { upload_deadline: Duration::from_millis(500), ..ports.settings.clone() };
     let api = TestApi::with(Ports { settings, ..ports });
     let ana = api.applicant("ana@school.example").await;

@@ -7,14 +7,9 @@ use time::Duration;
 
 use super::{LIST, ask, edit, read, wizard};
 
-forum_tests::on_both_stores!(
-    the_list_marks_an_open_request_and_the_changes_made_until_the_decision,
-    a_decision_on_earlier_answers_is_refused_and_changes_nothing,
-    a_decision_on_several_applications_skips_those_with_newer_answers,
-);
-
-async fn the_list_marks_an_open_request_and_the_changes_made_until_the_decision(ports: Ports) {
-    let api = TestApi::with(ports.with(|program| program.undo_window = Duration::seconds(10)));
+#[tokio::test]
+async fn the_list_marks_an_open_request_and_the_changes_made_until_the_decision() {
+    let api = TestApi::with(Ports::new().await.with(|program| program.undo_window = Duration::seconds(10)));
     let (ana, bo) = (api.applicant("ana@school.example").await, api.applicant("bo@school.example").await);
     let admin = api.admin("admin@forum.example").await;
     let (id, other) = (ana.apply().await, bo.apply().await);
@@ -46,8 +41,9 @@ async fn the_list_marks_an_open_request_and_the_changes_made_until_the_decision(
     assert_eq!(listed().await, (json!(2), json!(null)));
 }
 
-async fn a_decision_on_earlier_answers_is_refused_and_changes_nothing(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_decision_on_earlier_answers_is_refused_and_changes_nothing() {
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     let admin = api.admin("admin@forum.example").await;
     let id = ana.apply().await;
@@ -74,8 +70,9 @@ async fn a_decision_on_earlier_answers_is_refused_and_changes_nothing(ports: Por
     decide(json!(1)).await.problem(409, "application_already_decided");
 }
 
-async fn a_decision_on_several_applications_skips_those_with_newer_answers(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_decision_on_several_applications_skips_those_with_newer_answers() {
+    let api = TestApi::new().await;
     let (ana, bo) = (api.applicant("ana@school.example").await, api.applicant("bo@school.example").await);
     let admin = api.admin("admin@forum.example").await;
     let (edited, other) = (ana.apply().await, bo.apply().await);

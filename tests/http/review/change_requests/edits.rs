@@ -2,7 +2,7 @@
 
 use forum_domain::applications::Field;
 use forum_domain::headshots::ImageKind;
-use forum_tests::harness::{Caller, Ports, TestApi};
+use forum_tests::harness::{Caller, TestApi};
 use forum_tests::memory::plain_image;
 use serde_json::{Value, json};
 use time::Duration;
@@ -10,18 +10,9 @@ use time::Duration;
 use super::{LIST, ask, edit, read, versions, wizard};
 use crate::support::requests::id_of;
 
-forum_tests::on_both_stores!(
-    an_applicant_edits_the_requested_fields_once_and_administrators_see_both_versions,
-    a_field_that_was_not_asked_for_cannot_be_changed,
-    an_edit_needs_the_current_version_and_an_open_request,
-    an_edit_is_checked_like_a_submission,
-    an_applicant_with_three_photos_can_replace_the_one_that_a_request_asks_for,
-    a_photo_that_an_edit_replaced_cannot_be_deleted,
-    an_earlier_version_is_in_the_export_of_its_applicant,
-);
-
-async fn an_applicant_edits_the_requested_fields_once_and_administrators_see_both_versions(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn an_applicant_edits_the_requested_fields_once_and_administrators_see_both_versions() {
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     let admin = api.admin("admin@forum.example").await;
     let id = ana.apply().await;
@@ -69,8 +60,9 @@ async fn an_applicant_edits_the_requested_fields_once_and_administrators_see_bot
 }
 
 /// Every field in turn, because a rule per field can be forgotten.
-async fn a_field_that_was_not_asked_for_cannot_be_changed(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_field_that_was_not_asked_for_cannot_be_changed() {
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     let admin = api.admin("admin@forum.example").await;
     let id = ana.apply().await;
@@ -115,8 +107,9 @@ async fn a_field_that_was_not_asked_for_cannot_be_changed(ports: Ports) {
     }
 }
 
-async fn an_edit_needs_the_current_version_and_an_open_request(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn an_edit_needs_the_current_version_and_an_open_request() {
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     let admin = api.admin("admin@forum.example").await;
     let id = ana.apply().await;
@@ -137,8 +130,9 @@ async fn an_edit_needs_the_current_version_and_an_open_request(ports: Ports) {
     assert_eq!(read(&ana, &id).await.json["city"], "Tampa");
 }
 
-async fn an_edit_is_checked_like_a_submission(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn an_edit_is_checked_like_a_submission() {
+    let api = TestApi::new().await;
     let (ana, bo) = (api.applicant("ana@school.example").await, api.applicant("bo@school.example").await);
     let admin = api.admin("admin@forum.example").await;
     let id = ana.apply().await;
@@ -165,8 +159,9 @@ async fn an_edit_is_checked_like_a_submission(ports: Ports) {
     assert_eq!(read(&ana, &id).await.json["version"], 1);
 }
 
-async fn an_applicant_with_three_photos_can_replace_the_one_that_a_request_asks_for(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn an_applicant_with_three_photos_can_replace_the_one_that_a_request_asks_for() {
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     let admin = api.admin("admin@forum.example").await;
     let picture = plain_image(ImageKind::Png, 64, 48);
@@ -187,8 +182,9 @@ async fn an_applicant_with_three_photos_can_replace_the_one_that_a_request_asks_
     ana.upload("third.png", &picture).await.problem(409, "in_use");
 }
 
-async fn a_photo_that_an_edit_replaced_cannot_be_deleted(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn a_photo_that_an_edit_replaced_cannot_be_deleted() {
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     let admin = api.admin("admin@forum.example").await;
     let photo = ana.upload("me.png", &plain_image(ImageKind::Png, 64, 48)).await.expect(201);
@@ -210,8 +206,9 @@ async fn a_photo_that_an_edit_replaced_cannot_be_deleted(ports: Ports) {
     assert_eq!(listed["items"][0]["headshot_url"], photo.json["headshot_url"]);
 }
 
-async fn an_earlier_version_is_in_the_export_of_its_applicant(ports: Ports) {
-    let api = TestApi::with(ports);
+#[tokio::test]
+async fn an_earlier_version_is_in_the_export_of_its_applicant() {
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     let admin = api.admin("admin@forum.example").await;
     let id = ana.apply().await;
