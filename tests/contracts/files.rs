@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::application::files::{self as contract, FileRoom};
 use async_trait::async_trait;
 use forum_adapters::files::{FilesUrl, OpendalFileStore};
 use forum_adapters::system::SystemClock;
@@ -9,8 +10,6 @@ use forum_adapters::tls::Trust;
 use forum_domain::headshots::{FileStore, ImageKind};
 use forum_domain::shared::{Clock, Fault};
 use forum_tests::builders::NOON;
-use forum_tests::contract::files as contract;
-use forum_tests::contract::files::FileRoom;
 use forum_tests::memory::{FixedClock, MemoryFileStore};
 use forum_tests::s3_server::S3Server;
 use time::OffsetDateTime;
@@ -83,4 +82,3 @@ mod folder {
 }
 
 mod s3;
-mod seeded_bugs;

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::mailing::mail_sender::{self as contract, Mailroom, content, row};
 use async_trait::async_trait;
 use forum_adapters::mail::{
     FromAddress, MailUrl, ReadMail, SmtpMailSender, SmtpServer, SpoolMailSender, SpoolMailbox,
@@ -11,7 +12,6 @@ use forum_adapters::mail::{
 use forum_adapters::tls::Trust;
 use forum_domain::mail::{Envelope, MailSender, SendError};
 use forum_tests::builders::NOON;
-use forum_tests::contract::mail_sender::{self as contract, Mailroom, content, row};
 use forum_tests::memory::MemoryMailSender;
 use forum_tests::smtp_sink::{Answer, SmtpSink, Step};
 

@@ -1,11 +1,49 @@
-//! The contract suites on every backend, and the tests of those suites.
+//! The rules of every adapter: locks, races, rollback, cursors, retention, leases and plans of the stores on PostgreSQL,
+//! and the contracts of the other ports.
 
+mod account;
+mod application;
 mod files;
 mod images;
-mod limits;
 mod mail;
-mod memory;
+mod mailing;
+mod operation;
 mod postgres;
 mod process_lock;
-mod seeded_bugs;
+mod steps;
 mod trust;
+mod walk;
+
+use tokio::task::JoinSet;
+
+/// Instantiates tests of a store that exists on PostgreSQL and in memory, so that both have the same rules.
+macro_rules! on_both {
+    ($($test:ident),+ $(,)?) => {
+        mod in_memory {
+            $(
+                #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+                async fn $test() {
+                    super::$test(&forum_tests::memory::MemoryDatabase::new().stores()).await;
+                }
+            )+
+        }
+
+        mod on_postgresql {
+            $(
+                #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+                async fn $test() {
+                    super::$test(&forum_tests::stores::Stores::fresh().await).await;
+                }
+            )+
+        }
+    };
+}
+use on_both;
+
+/// Runs all futures concurrently and returns their results in any order.
+async fn concurrently<F>(all: impl IntoIterator<Item = F>) -> Vec<F::Output>
+where
+    F: Future<Output: Send> + Send + 'static,
+{
+    all.into_iter().collect::<JoinSet<_>>().join_all().await
+}

@@ -21,12 +21,9 @@ use forum_adapters::postgres::{ConnectionPool, MigrationState, migrate, migratio
 use forum_domain::mail::{MailFilter, MailState};
 use forum_domain::shared::Page;
 use forum_tests::builders::{NOON, id};
-use forum_tests::contract::Backend;
 use forum_tests::postgres::{PATIENCE, PostgresDatabase};
 use sqlx::postgres::PgConnectOptions;
 use time::Duration;
-
-forum_tests::every_contract!(forum_tests::postgres::PostgresDatabase);
 
 #[tokio::test]
 async fn the_migration_state_distinguishes_behind_from_current_and_changes_nothing() {
@@ -39,7 +36,6 @@ async fn the_migration_state_distinguishes_behind_from_current_and_changes_nothi
     assert_eq!(tables, 0);
     migrate(database.pool()).await.expect("a migrated schema");
     assert_eq!(migration_state(database.pool()).await, Ok(MigrationState::Current));
-    database.remove().await;
 }
 
 #[tokio::test]
@@ -54,7 +50,6 @@ async fn a_newer_schema_is_usable_and_unchanged_and_one_without_a_migration_is_b
     let missing = "delete from _sqlx_migrations where version = 1";
     sqlx::query(missing).execute(database.pool()).await.expect("a deleted migration");
     assert_eq!(migration_state(database.pool()).await, Ok(MigrationState::Behind));
-    database.remove().await;
 }
 
 /// Released migrations change only by mistake. A program whose role cannot migrate serves all the same.
@@ -70,7 +65,6 @@ async fn a_changed_migration_is_reported_only_to_a_role_that_may_create_tables()
     let reader = ConnectionPool::new(options, 1, PATIENCE);
     assert_eq!(migrate(&reader).await, Ok(()));
     reader.close().await;
-    database.remove().await;
 }
 
 #[tokio::test]
@@ -82,7 +76,6 @@ async fn migrations_that_a_role_cannot_read_are_a_fault_and_not_missing() {
     let refused = migration_state(&stranger).await.expect_err("a fault").to_string();
     assert!(refused.contains("permission denied"), "{refused}");
     stranger.close().await;
-    database.remove().await;
 }
 
 /// NOTIFY holds a server-wide lock until the commit is flushed, so concurrent writers would commit one after another.
@@ -97,7 +90,6 @@ async fn no_writing_transaction_notifies() {
     .await
     .expect("a readable catalogue");
     assert_eq!(notifying, Vec::<String>::new());
-    database.remove().await;
 }
 
 /// A newer worker sends it. It does not become a dead letter, so that versions can be replaced one process at a time.
@@ -135,5 +127,4 @@ async fn a_mail_of_an_unknown_kind_stays_untouched_while_others_are_sent() {
     // A process that cannot send it does not report itself as not ready.
     assert_eq!(stores.outbox.backlog(until).await.expect("a result").oldest_due, None);
     drop(stores);
-    database.remove().await;
 }

@@ -1,7 +1,6 @@
 //! `ProcessLock`: one process holds it while its connection is open.
 
 use forum_adapters::postgres::ProcessLock;
-use forum_tests::contract::Backend;
 use forum_tests::postgres::PostgresDatabase;
 
 #[tokio::test]
@@ -14,7 +13,6 @@ async fn a_lock_has_one_holder_per_task() {
     first.unlock().await.expect("a connection");
     let second = lock("sweep").try_lock().await.expect("a server").expect("a free lock");
     drop((second, other));
-    database.remove().await;
 }
 
 #[tokio::test]
@@ -37,5 +35,4 @@ async fn a_lock_is_released_when_its_connection_closes() {
     sqlx::query(cut).execute(database.pool()).await.expect("a result");
     drop(is_free().await);
     assert!(held.unlock().await.is_err(), "the holder notices");
-    database.remove().await;
 }

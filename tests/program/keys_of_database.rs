@@ -7,7 +7,6 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use forum_adapters::crypto::KeyDirectory;
-use forum_tests::contract::Backend;
 use forum_tests::postgres::PostgresDatabase;
 use forum_tests::program::Installation;
 use sqlx::Connection;
@@ -191,5 +190,4 @@ async fn only_one_of_two_processes_with_separate_key_directories_starts() {
     for program in started.into_iter().flatten() {
         program.end().await;
     }
-    database.remove().await;
 }

@@ -8,15 +8,16 @@ use forum_domain::accounts::{
     Reauthentication, Role, Session,
 };
 use forum_domain::applications::{
-    ApplicationFields, DecideStep, Decision, RawFields, SubmitStep, decide, submit,
+    ApplicationFields, ChangeStep, DecideStep, Decision, DecisionPlan, Field, RawFields, SubmitStep,
+    UndoStep, decide, request_changes, submit, undo,
 };
 use forum_domain::audit::AuditEvent;
 use forum_domain::mail::{Act, Acts, MailKind, OutgoingMail};
 use forum_domain::own_data::{DeletionContext, DeletionStep, delete_account};
 use forum_domain::shared::{Clock, EmailAddress, IdSource, PersonName};
 use forum_domain::users::{UserChange, UserChangeRequest, UserChangeStep, apply};
-use time::OffsetDateTime;
 use time::macros::datetime;
+use time::{Duration, OffsetDateTime};
 use totp_rs::{Builder, Secret};
 use uuid::Uuid;
 
@@ -139,4 +140,25 @@ pub fn proved(account: &mut AccountSecurity) -> Reauthentication {
     let session_id = open.id;
     account.sessions.push(open);
     Reauthentication { session_id, password_hash: account.password_hash.clone() }
+}
+
+/// The real rule for a request for changes. No name means all fields.
+pub fn asking(admin: Uuid, names: &[&str], at: OffsetDateTime) -> ChangeStep {
+    let asked = |field: &&Field| names.is_empty() || names.contains(&field.name());
+    let fields = Field::ALL.iter().filter(asked).collect();
+    Box::new(move |seen| request_changes(seen, "Which city?".to_owned(), fields, admin, &act(at)))
+}
+
+/// How long a decision can be undone.
+pub const WINDOW: Duration = Duration::seconds(10);
+
+/// The real rule for a decision whose mail is due after the window.
+pub fn undoable_step(decision: Decision, admin: Uuid, at: OffsetDateTime) -> DecideStep {
+    let inner = decide_step(decision, admin, at);
+    Box::new(move |seen| Ok(DecisionPlan { mails_due_at: at + WINDOW, ..inner(seen)? }))
+}
+
+/// The real rule for undoing a decision.
+pub fn undo_step(admin: Uuid, at: OffsetDateTime) -> UndoStep {
+    Box::new(move |seen| undo(seen, WINDOW, admin, &act(at)))
 }

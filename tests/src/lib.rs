@@ -1,5 +1,5 @@
-//! Shared by all tests of Educators Forum: in-memory adapters, ports that fail on purpose, the contract suites that
-//! every adapter must pass, and builders for test data.
+//! Shared by all tests of Educators Forum: the stores on databases of their own, adapters in memory, ports that fail on
+//! purpose, the harness of the API, and builders for test data.
 
 pub mod applicants;
 pub mod authenticator;
@@ -7,7 +7,6 @@ pub mod authority;
 pub mod bounds;
 pub mod builders;
 pub mod client;
-pub mod contract;
 pub mod faults;
 pub mod harness;
 
@@ -19,5 +18,7 @@ mod program_log;
 pub mod s3_server;
 pub mod seed;
 pub mod smtp_sink;
+pub mod stores;
+mod time_limit;
 pub mod waiting;
 pub mod wallet;

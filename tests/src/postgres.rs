@@ -26,7 +26,8 @@ use tokio::sync::OnceCell;
 use uuid::Uuid;
 
 use crate::builders::{NOON, id};
-use crate::contract::{AuditRow, Backend, Readback, StoredMail, Stores};
+use crate::stores::{AuditRow, Readback, StoredMail, Stores};
+use crate::time_limit::TimeLimit;
 
 /// Pool size per test: enough that tasks wait for each other's locks and not all for the pool.
 const CONNECTIONS: u32 = 8;
@@ -52,6 +53,7 @@ pub struct PostgresDatabase {
     pool: ConnectionPool,
     /// Whether every invariant must hold at the end.
     is_checked: bool,
+    _limit: Option<TimeLimit>,
 }
 
 #[expect(clippy::disallowed_methods, reason = "the tests have no other setting")]
@@ -74,8 +76,16 @@ impl PostgresDatabase {
         Self::copy_of("template1").await
     }
 
-    /// An empty database with the schema and the seeded templates, in which `doctor --invariants` must find nothing at
-    /// the end.
+    /// An empty database with the schema and the seeded templates.
+    pub async fn fresh() -> Self {
+        Self::copy_of(migrated().await).await
+    }
+
+    pub fn stores(&self) -> Stores {
+        stores(&self.pool)
+    }
+
+    /// The same, in which `doctor --invariants` must find nothing at the end.
     pub async fn checked() -> Self {
         let mut database = Self::fresh().await;
         database.is_checked = true;
@@ -124,7 +134,8 @@ impl PostgresDatabase {
         let (server, name) = (server(), format!("test_{}", id().simple()));
         on_server(&server, format!("create database {name} template {template}")).await;
         let options = server.clone().database(&name);
-        Self { server, name, pool: ConnectionPool::new(options, CONNECTIONS, PATIENCE), is_checked: false }
+        let pool = ConnectionPool::new(options, CONNECTIONS, PATIENCE);
+        Self { server, name, pool, is_checked: false, _limit: Some(TimeLimit::start()) }
     }
 }
 
@@ -133,26 +144,14 @@ impl PostgresDatabase {
 async fn migrated() -> &'static str {
     static TEMPLATE: OnceCell<String> = OnceCell::const_new();
     let make = || async {
-        let template = ManuallyDrop::new(PostgresDatabase::empty().await);
+        let mut template = ManuallyDrop::new(PostgresDatabase::empty().await);
+        template._limit = None;
         migrate(&template.pool).await.expect("a migrated schema");
         // A database with open connections cannot be copied.
         template.pool.close().await;
         template.name.clone()
     };
     TEMPLATE.get_or_init(make).await
-}
-
-#[async_trait]
-impl Backend for PostgresDatabase {
-    async fn fresh() -> Self {
-        Self::copy_of(migrated().await).await
-    }
-
-    fn stores(&self) -> Stores {
-        stores(&self.pool)
-    }
-
-    async fn remove(self) {}
 }
 
 impl Drop for PostgresDatabase {
@@ -219,6 +218,7 @@ pub fn stores(pool: &ConnectionPool) -> Stores {
         directory: Arc::new(PgUserStore::new(pool())),
         users: Arc::new(PgUserStore::new(pool())),
         readback: Arc::new(PostgresReadback(pool())),
+        database: None,
     }
 }
 

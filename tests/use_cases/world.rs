@@ -1,4 +1,4 @@
-//! All services on one in-memory database, and the steps that most tests start with.
+//! All services on one database, and the steps that most tests start with.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -11,9 +11,9 @@ use forum_domain::accounts::{
 use forum_domain::housekeeping::Housekeeping;
 use forum_domain::mail::{Dispatched, MailDispatcher, MailSender};
 use forum_http::Services;
-use forum_tests::contract::{Backend, Stores};
 use forum_tests::harness::{ORIGIN, Ports};
 use forum_tests::memory::{FixedClock, MemoryDatabase, MemoryMailSender, SentMail};
+use forum_tests::stores::Stores;
 
 /// A password that satisfies every rule.
 pub const PASSWORD: &str = "Quiet-River-42";
@@ -30,9 +30,8 @@ pub struct Delivered {
     pub discarded: usize,
 }
 
-/// The use cases on one in-memory database, with direct access to its parts.
+/// The use cases on one database, with direct access to its parts.
 pub struct World {
-    pub database: MemoryDatabase,
     pub stores: Stores,
     pub clock: Arc<FixedClock>,
     pub inbox: Arc<MemoryMailSender>,
@@ -52,49 +51,59 @@ impl Deref for World {
 }
 
 impl World {
-    pub fn new() -> Self {
-        Self::over(|ports| ports)
+    /// On a new PostgreSQL database.
+    pub async fn new() -> Self {
+        Self::with(|_| ()).await
     }
 
-    pub fn with_hasher(hasher: Arc<dyn PasswordHasher>) -> Self {
-        Self::over(|ports| ports.with(|program| program.hasher = hasher))
+    /// On this database in memory, which has accounts and an outbox.
+    pub fn in_memory(database: &MemoryDatabase) -> Self {
+        Self::over(database.stores(), |_| ())
+    }
+
+    pub async fn with_hasher(hasher: Arc<dyn PasswordHasher>) -> Self {
+        Self::with(|program| program.hasher = hasher).await
     }
 
     /// Creates a world whose account security store is wrapped.
-    pub fn with_security(
+    pub async fn with_security(
         wrap: impl FnOnce(Arc<dyn AccountSecurityStore>) -> Arc<dyn AccountSecurityStore>,
     ) -> Self {
-        Self::over(|ports| ports.with(|program| program.security = wrap(Arc::clone(&program.security))))
+        Self::with(|program| program.security = wrap(Arc::clone(&program.security))).await
     }
 
-    pub fn with_sender(sender: Arc<dyn MailSender>) -> Self {
-        Self::over(|ports| ports.with(|program| program.sender = sender))
+    pub async fn with_sender(sender: Arc<dyn MailSender>) -> Self {
+        Self::with(|program| program.sender = sender).await
     }
 
-    pub fn with_sender_at(sender: Arc<dyn MailSender>, clock: &Arc<FixedClock>) -> Self {
-        let replace = |program: &mut educators_forum::Ports| {
+    /// On this database in memory, with this sender and clock.
+    pub fn with_sender_at(
+        sender: Arc<dyn MailSender>,
+        clock: &Arc<FixedClock>,
+        database: &MemoryDatabase,
+    ) -> Self {
+        let world = Self::over(database.stores(), |program| {
             program.sender = sender;
             program.clock = clock.clone();
             program.timer = clock.clone();
-        };
-        Self::over(|ports| Ports { clock: clock.clone(), ..ports.with(replace) })
+        });
+        Self { clock: clock.clone(), ..world }
     }
 
-    fn over(replace: impl FnOnce(Ports) -> Ports) -> Self {
-        let database = MemoryDatabase::new();
-        let ports = replace(Ports::memory_on(&database));
+    async fn with(replace: impl FnOnce(&mut educators_forum::Ports)) -> Self {
+        Self::over(Stores::fresh().await, replace)
+    }
+
+    fn over(stores: Stores, replace: impl FnOnce(&mut educators_forum::Ports)) -> Self {
+        let ports = Ports::on(stores.clone()).with(replace);
         let UseCases { services, dispatcher, housekeeping, .. } = ports.use_cases();
         let other_dispatcher = ports.use_cases().dispatcher;
-        Self {
-            stores: database.stores(),
-            database,
-            clock: ports.clock,
-            inbox: ports.inbox,
-            services,
-            housekeeping,
-            dispatcher,
-            other_dispatcher,
-        }
+        let Ports { clock, inbox, .. } = ports;
+        Self { stores, clock, inbox, services, housekeeping, dispatcher, other_dispatcher }
+    }
+
+    pub fn is_on_postgresql(&self) -> bool {
+        self.stores.database.is_some()
     }
 
     pub async fn signs_up(&self, email: &str, password: &str) -> Result<(), SignUpError> {

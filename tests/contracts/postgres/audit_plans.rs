@@ -1,7 +1,6 @@
 //! Query plans for a large audit log.
 
 use forum_tests::builders::NOON;
-use forum_tests::contract::Backend;
 use forum_tests::postgres::PostgresDatabase;
 use sqlx::AssertSqlSafe;
 
@@ -35,5 +34,4 @@ async fn a_page_of_the_audit_log_is_read_along_an_index_under_every_filter() {
             assert!(plan.contains("Index") && !plan.contains("Sort") && !plan.contains("Filter"), "{plan}");
         }
     }
-    database.remove().await;
 }

@@ -1,9 +1,9 @@
 //! Requests for changes on PostgreSQL: races, and a deleted photo.
 
 use forum_tests::builders::NOON;
-use forum_tests::contract::Backend;
-use forum_tests::contract::change_requests::{edited, race, requested};
 use forum_tests::postgres::PostgresDatabase;
+
+use crate::application::change_requests::{edited, race, requested};
 
 const ROUNDS: usize = 120;
 
@@ -14,7 +14,6 @@ async fn edits_decisions_withdrawals_and_requests_at_the_same_time_do_not_mix() 
     race(&stores, ROUNDS).await;
     database.assert_invariants().await;
     drop(stores);
-    database.remove().await;
 }
 
 #[tokio::test]
@@ -42,5 +41,4 @@ async fn a_version_survives_the_deletion_of_its_photo() {
     let versions = stores.change_requests.versions(application.id).await.expect("a result");
     assert_eq!(versions[0].version.fields.headshot_id, None);
     drop(stores);
-    database.remove().await;
 }

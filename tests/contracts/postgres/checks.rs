@@ -10,22 +10,19 @@ use forum_domain::headshots::{HeadshotState, ImageKind, ProcessedImage};
 use forum_domain::mail::{HTML_MAX, MailKind, MailState, SUBJECT_MAX};
 use forum_domain::notes::NOTE_LENGTH;
 use forum_domain::shared::{EmailAddress, NAME_MAX};
-use forum_tests::contract::Backend;
 use forum_tests::postgres::PostgresDatabase;
 use regex::Regex;
 
 /// Table and definition of every CHECK constraint.
 async fn checks() -> Vec<(String, String)> {
     let database = PostgresDatabase::fresh().await;
-    let checks = sqlx::query_as(
+    sqlx::query_as(
         "select conrelid::regclass::text, pg_get_constraintdef(oid) from pg_constraint
          where contype = 'c' and connamespace = 'public'::regnamespace",
     )
     .fetch_all(database.pool())
     .await
-    .expect("a readable catalogue");
-    database.remove().await;
-    checks
+    .expect("a readable catalogue")
 }
 
 /// The matches of `pattern`: its first group is the column, its second the value.

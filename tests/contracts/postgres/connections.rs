@@ -6,7 +6,6 @@ use std::task::{Context, Waker};
 use std::time::{Duration, Instant};
 
 use forum_adapters::postgres::{ConnectionPool, PooledConnection, StoreError};
-use forum_tests::contract::Backend;
 use forum_tests::postgres::{PATIENCE, PostgresDatabase};
 use futures_util::future::join_all;
 use sqlx::Executor;
@@ -45,7 +44,6 @@ async fn connections_are_reused_up_to_the_maximum() {
     processes.dedup();
     assert!(processes.len() <= 2, "{processes:?}");
     assert_eq!((pool.connections(), pool.idle(), pool.max_size()), (processes.len(), processes.len(), 2));
-    database.remove().await;
 }
 
 #[tokio::test]
@@ -55,7 +53,6 @@ async fn a_failed_statement_keeps_its_connection() {
     let process = server_process(&pool).await;
     sqlx::query("select 1 / 0").execute(&pool).await.expect_err("a division by zero");
     assert_eq!(server_process(&pool).await, process);
-    database.remove().await;
 }
 
 #[tokio::test]
@@ -77,7 +74,6 @@ async fn a_cancelled_statement_leaves_a_usable_connection() {
             tried += 1;
         }
     }
-    database.remove().await;
 }
 
 #[tokio::test]
@@ -93,7 +89,6 @@ async fn a_dropped_transaction_is_rolled_back_immediately() {
     let count = sqlx::query_scalar::<_, i64>("select count(*) from notes").fetch_one(database.pool());
     let notes = tokio::time::timeout(PATIENCE, count).await.expect("a free lock").expect("a readable table");
     assert_eq!(notes, 0);
-    database.remove().await;
 }
 
 #[tokio::test]
@@ -119,7 +114,6 @@ async fn a_transaction_cancelled_at_any_step_is_ended() {
         .await
         .expect("a readable table");
     assert_eq!(notes, ["kept"]);
-    database.remove().await;
 }
 
 #[tokio::test]
@@ -136,7 +130,6 @@ async fn only_connections_idle_beyond_the_limit_are_closed() {
     pool.close_idle(Duration::ZERO).await;
     assert_eq!(pool.connections(), 0);
     assert_ne!(server_process(&pool).await, first);
-    database.remove().await;
 }
 
 #[tokio::test]
@@ -158,7 +151,6 @@ async fn a_broken_connection_closes_others_that_were_idle_for_as_long() {
     tokio::time::sleep(Duration::from_millis(1_100)).await;
     server_process(&pool).await;
     assert_eq!(pool.idle(), 1, "the others were kept");
-    database.remove().await;
 }
 
 #[tokio::test]
@@ -173,5 +165,4 @@ async fn a_closed_pool_closes_every_connection() {
     while !states(&database).await.is_empty() {
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
-    database.remove().await;
 }

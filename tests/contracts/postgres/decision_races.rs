@@ -4,14 +4,14 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
+use crate::application::undo::race;
+use crate::application::withdrawals::withdraw_step;
 use forum_domain::accounts::Role;
 use forum_domain::applications::{DecideError, Decision, Status, UndoError, WithdrawError};
 use forum_domain::mail::MailKind;
-use forum_tests::builders::{NOON, id};
-use forum_tests::contract::undo::{WINDOW, race, undo_step, undoable_step};
-use forum_tests::contract::withdrawals::withdraw_step;
-use forum_tests::contract::{Backend, Stores};
+use forum_tests::builders::{NOON, WINDOW, id, undo_step, undoable_step};
 use forum_tests::postgres::PostgresDatabase;
+use forum_tests::stores::Stores;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use time::{Duration, OffsetDateTime};
@@ -91,7 +91,6 @@ async fn finished(database: PostgresDatabase, stores: Stores, inbox: Inbox, outc
     }
     database.assert_invariants().await;
     drop(stores);
-    database.remove().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]

@@ -1,7 +1,6 @@
 //! Query plans for a large mail log.
 
 use forum_tests::builders::NOON;
-use forum_tests::contract::Backend;
 use forum_tests::postgres::PostgresDatabase;
 use sqlx::AssertSqlSafe;
 
@@ -37,5 +36,4 @@ async fn a_page_of_the_mail_log_is_read_along_an_index() {
             assert!(plan.contains(index) && !plan.contains("Seq Scan"), "{filter}: {plan}");
         }
     }
-    database.remove().await;
 }

@@ -7,7 +7,6 @@ use forum_domain::applications::{Field, FieldKind};
 use serde_json::Value;
 
 use super::PostgresDatabase;
-use forum_tests::contract::Backend;
 
 /// Columns that are not fields in the form.
 const BESIDES: [&str; 8] =
@@ -48,7 +47,6 @@ async fn the_table_has_a_column_with_its_limit_for_every_field_and_no_other() {
     .fetch_all(database.pool())
     .await
     .expect("a readable catalogue");
-    database.remove().await;
 
     let mut columns: BTreeMap<String, (String, bool)> =
         columns.into_iter().map(|(name, kind, required)| (name, (kind, required))).collect();

@@ -4,12 +4,13 @@ use forum_adapters::postgres::{Moments, examine_invariants, invariants};
 use forum_domain::accounts::Role;
 use forum_domain::applications::Decision;
 use forum_domain::users::UserChange;
-use forum_tests::builders::{NOON, change_step, session};
-use forum_tests::contract::undo::{undo_step, undoable_step};
-use forum_tests::contract::{Backend, Stores, change_requests};
+use forum_tests::builders::{NOON, change_step, session, undo_step, undoable_step};
 use forum_tests::postgres::PostgresDatabase;
+use forum_tests::stores::Stores;
 use sqlx::{Connection, PgConnection};
 use time::Duration;
+
+use crate::application::change_requests;
 
 const MOMENTS: Moments =
     Moments { now: NOON, mails_kept_since: NOON.saturating_sub(Duration::days(30)), settled_before: NOON };
@@ -354,7 +355,6 @@ async fn the_program_breaks_no_invariant() {
     fill(&database, &stores).await;
     assert_eq!(broken(&database).await, Vec::new());
     drop(stores);
-    database.remove().await;
 }
 
 #[tokio::test]
@@ -374,7 +374,6 @@ async fn each_invariant_detects_its_violation() {
         assert_eq!(found_holds, holds, "{statements}");
         assert!(!named.is_empty() && named.iter().all(|name| !name.contains('@')), "{named:?}");
         drop(stores);
-        database.remove().await;
     }
 }
 
@@ -391,5 +390,4 @@ async fn only_a_few_violations_are_named() {
     let counted: Vec<_> = examined.iter().map(|(_, found)| (found.count, found.some.len())).collect();
     assert_eq!(counted[0], (1_000, 5));
     assert!(counted[1..].iter().all(|found| *found == (0, 0)), "{counted:?}");
-    database.remove().await;
 }

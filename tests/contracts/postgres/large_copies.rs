@@ -3,9 +3,9 @@
 use forum_domain::applications::{EXPORT_BATCH, ExportRequest, InternalColumns, ReviewFilter, Status};
 use forum_domain::own_data::{APPLICATIONS_MAX, OwnData, ROWS_MAX};
 use forum_tests::builders::{NOON, audit, id};
-use forum_tests::contract::{Backend, Stores};
 use forum_tests::postgres::PostgresDatabase;
 use forum_tests::seed::Seed;
+use forum_tests::stores::Stores;
 use uuid::Uuid;
 
 const PERSON: &str = "
@@ -47,7 +47,6 @@ async fn an_export_contains_the_newest_rows_of_each_kind() {
     assert_eq!(copy.sessions[0].id, latest);
     assert_eq!(copy.mails.len(), ROWS_MAX as usize);
     assert_eq!(copy.applications.len(), APPLICATIONS_MAX as usize);
-    database.remove().await;
 }
 
 /// Two full batches, so that the last fetch finds no row.
@@ -86,7 +85,6 @@ async fn an_export_of_several_batches_has_each_row_once_and_in_order() {
     assert_eq!(exported(&stores, ExportRequest { columns: named, ..ExportRequest::default() }).await, all);
     let filter = ReviewFilter { status: Some(Status::Pending), ..ReviewFilter::default() };
     assert_eq!(exported(&stores, ExportRequest { filter, ..ExportRequest::default() }).await, pending);
-    database.remove().await;
 }
 
 #[tokio::test]
@@ -101,5 +99,4 @@ async fn an_export_ends_at_a_row_that_cannot_be_read() {
     let (_, mut rows) = opened.expect("an open export");
     rows.next().await.expect_err("an unknown size");
     assert_eq!(rows.next().await, Ok(Vec::new()), "no batch is left out");
-    database.remove().await;
 }

@@ -1,7 +1,6 @@
 //! A migration that waits for a reader does not block writers.
 
 use forum_adapters::postgres::{MigrationState, Snapshot, migrate, migration_state};
-use forum_tests::contract::Backend;
 use forum_tests::postgres::PostgresDatabase;
 use tokio::task::JoinSet;
 
@@ -53,7 +52,6 @@ async fn writers_are_not_blocked<R>(
         .expect("a migrated database");
     assert_eq!(migration_state(pool).await, Ok(MigrationState::Current));
     drop(writer);
-    database.remove().await;
 }
 
 #[tokio::test]

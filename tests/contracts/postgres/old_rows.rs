@@ -4,7 +4,7 @@ use forum_domain::accounts::RegistrationDraft;
 use forum_domain::housekeeping::ExpiringRows;
 use forum_domain::mail::MailKind;
 use forum_tests::builders::{NOON, mail, registration, token};
-use forum_tests::contract::{Backend, Stores};
+use forum_tests::stores::Stores;
 use time::Duration;
 
 use super::PostgresDatabase;
@@ -38,7 +38,6 @@ async fn old_rows_locked_by_others_are_skipped_and_removed_later() {
         assert_eq!(remove().await, Ok(1), "{what:?}");
     }
     drop(stores);
-    database.remove().await;
 }
 
 /// Without an index, deleting a row scans the whole referencing table.
@@ -56,5 +55,4 @@ async fn every_foreign_key_has_an_index() {
     .await
     .expect("a readable catalogue");
     assert_eq!(bare, Vec::<String>::new());
-    database.remove().await;
 }

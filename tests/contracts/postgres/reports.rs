@@ -8,7 +8,6 @@ use forum_adapters::system::SystemClock;
 use forum_domain::mail::{MailHost, OutboxStore};
 use forum_domain::shared::Clock;
 use forum_tests::builders::NOON;
-use forum_tests::contract::Backend;
 use forum_tests::postgres::{PATIENCE, PostgresDatabase};
 use sqlx::AssertSqlSafe;
 use time::{Duration, OffsetDateTime};
@@ -46,7 +45,6 @@ async fn the_outbox_report_counts_mails_and_names_the_longest_wait() {
         outbox.change_mail_host(refuse).await.expect("a noted refusal");
         assert_eq!(report(&database).await.2, refusals == 3);
     }
-    database.remove().await;
 }
 
 #[tokio::test]
@@ -63,7 +61,6 @@ async fn the_pool_report_counts_connections_in_use_and_idle() {
     assert_eq!(counts(), (1, 0, max));
     used.release();
     assert_eq!(counts(), (1, 1, max));
-    database.remove().await;
 }
 
 #[tokio::test]
@@ -84,5 +81,4 @@ async fn the_server_report_has_version_clock_and_whether_the_database_is_read_on
     let again = ConnectionPool::new(database.pool().options().clone(), 1, PATIENCE);
     assert_eq!(is_read_only(&again).await, Ok(true));
     again.close().await;
-    database.remove().await;
 }

@@ -3,7 +3,6 @@
 use forum_adapters::postgres::ConnectionPool;
 use forum_domain::applications::Decision;
 use forum_tests::builders::NOON;
-use forum_tests::contract::Backend;
 use sqlx::AssertSqlSafe;
 use tokio::task::JoinSet;
 
@@ -100,7 +99,6 @@ async fn the_list_follows_every_change_to_its_sources() {
     assert_eq!((number(pool, STALE).await, number(pool, wrong).await), (0, 0));
     assert_eq!(number(pool, wrong_states).await, 0);
     drop(stores);
-    database.remove().await;
 }
 
 /// The second writer waits for the first, so no row keeps an old value.
@@ -133,7 +131,6 @@ async fn a_name_that_changes_during_a_submission_is_in_the_list() {
         assert_eq!(number(pool, STALE).await, 0);
     }
     drop(stores);
-    database.remove().await;
 }
 
 /// The second writer waits for the first, and then sees its change.
@@ -165,7 +162,6 @@ async fn a_note_that_is_added_while_the_last_one_is_deleted_is_in_the_list() {
         assert_eq!(number(pool, STALE).await, 0);
     }
     drop(stores);
-    database.remove().await;
 }
 
 /// A statement may take 5 s.
@@ -194,6 +190,5 @@ async fn counts_are_folded_in_batches() {
         assert_eq!(number(pool, &sum).await, 25_000, "{table}");
         assert_eq!(number(pool, &format!("select count(*) from {table}")).await, 1, "{table}");
         drop(stores);
-        database.remove().await;
     }
 }

@@ -6,7 +6,6 @@ use forum_domain::applications::{ApplicationSummary, ReviewFilter, ReviewQueue, 
 use forum_domain::shared::{Listing, Order, Page};
 use forum_domain::users::{UserDirectory, UserFilter, UserSort};
 use forum_tests::builders::NOON;
-use forum_tests::contract::Backend;
 use forum_tests::postgres::{PATIENCE, PostgresDatabase};
 use sqlx::AssertSqlSafe;
 use uuid::Uuid;
@@ -175,7 +174,6 @@ async fn every_page_of_a_search_has_the_rows_that_are_next_in_the_sort_order() {
             }
         }
     }
-    database.remove().await;
 }
 
 /// Rows that an offset skips, or that a search walks along, are not looked up.
@@ -214,7 +212,6 @@ async fn a_page_looks_up_the_requests_for_changes_of_its_rows_only() {
         }
     }
     pool.close().await;
-    database.remove().await;
 }
 
 /// A rare word is found among 20,000 users, each with two roles.
@@ -235,7 +232,6 @@ async fn a_search_finds_a_user_with_several_roles_once() {
             assert_eq!((names, found.total), (vec!["Zyxwvut"], 1), "by {sort:?} {order:?}");
         }
     }
-    database.remove().await;
 }
 
 #[tokio::test]
@@ -287,5 +283,4 @@ async fn no_page_of_the_review_list_reads_all_applications() {
     .expect("prepared statements");
     assert_eq!(custom_planned, 0);
     pool.close().await;
-    database.remove().await;
 }

@@ -3,7 +3,6 @@
 use forum_adapters::postgres::{Moments, Violations, examine_invariants};
 use forum_domain::applications::{ApplicationFields, RawFields, Status};
 use forum_tests::builders::NOON;
-use forum_tests::contract::Backend;
 use forum_tests::postgres::PostgresDatabase;
 use forum_tests::seed::{Seed, SeedError};
 use time::{Date, Duration};
@@ -32,9 +31,6 @@ async fn a_seed_number_determines_the_applicants() {
     assert!(same != contents(&other).await, "another seed number produced the same rows");
     let repeated = SEED.sow(one.pool(), false).await;
     assert!(matches!(repeated, Err(SeedError::Repeated(7))), "{repeated:?}");
-    for database in [one, two, other] {
-        database.remove().await;
-    }
 }
 
 #[tokio::test]
@@ -94,7 +90,6 @@ async fn seeded_applications_have_valid_fields_history_and_roles() {
     }
     assert!((30..=70).contains(&pending), "{pending} of 1,000 are pending");
     drop(stores);
-    database.remove().await;
 }
 
 #[tokio::test]
@@ -106,7 +101,6 @@ async fn a_seeded_database_breaks_no_invariant() {
     for (invariant, violations) in examine_invariants(database.pool(), moments).await.expect("a result") {
         assert_eq!(violations, Violations::default(), "{}", invariant.holds);
     }
-    database.remove().await;
 }
 
 #[tokio::test]
@@ -128,5 +122,4 @@ async fn seeding_refuses_a_database_with_real_applicants_unless_forced() {
     assert!(matches!(refused, Err(SeedError::RealApplications(1))), "{refused:?}");
     next.sow(database.pool(), true).await.expect("a second seed");
     drop(stores);
-    database.remove().await;
 }

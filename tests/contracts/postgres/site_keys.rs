@@ -3,7 +3,6 @@
 use forum_adapters::postgres::{KeysClaim, KnownKeys, known_keys, stored_keys};
 use forum_domain::headshots::{Extension, HeadshotStep, Upload, begin_upload, finish_upload};
 use forum_tests::builders::{NOON, id, session};
-use forum_tests::contract::Backend;
 use forum_tests::postgres::PostgresDatabase;
 use tokio::task::JoinSet;
 
@@ -32,10 +31,8 @@ async fn the_check_value_of_the_keys_is_set_by_one_process_at_a_time() {
     let ana = database.stores().applicant("ana@example.org").await;
     database.stores().open(session(ana, NOON)).await;
     assert_eq!(known_keys(pool).await, Ok(known(Some(2), true)));
-    database.remove().await;
     let empty = PostgresDatabase::empty().await;
     assert_eq!(known_keys(empty.pool()).await, Ok(known(None, false)));
-    empty.remove().await;
 }
 
 /// `doctor` compares them with the files.
@@ -56,5 +53,4 @@ async fn the_keys_of_stored_photos_are_listed_in_pages() {
     let all = keys("", 9).await;
     assert_eq!((all.len(), keys("", 1).await), (2, all[..1].to_vec()));
     assert_eq!(keys(&all[0], 9).await, all[1..]);
-    database.remove().await;
 }

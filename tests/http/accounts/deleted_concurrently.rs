@@ -8,7 +8,6 @@ use forum_domain::accounts::{
     AccountSecurity, AccountSecurityStore, SecurityError, SecurityQuery, SecurityRefused, SecurityStep,
 };
 use forum_domain::shared::Fault;
-use forum_tests::contract::Backend;
 use forum_tests::harness::{PASSWORD, Ports, TestApi};
 use forum_tests::postgres::PostgresDatabase;
 use serde_json::json;

@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use forum_domain::headshots::ImageKind;
 use forum_domain::shared::Clock;
-use forum_tests::contract::Backend;
 use forum_tests::faults::{BrokenFileStore, FileTrouble};
 use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
 use forum_tests::memory::plain_image;
@@ -341,5 +340,4 @@ async fn no_table_contains_personal_data_of_a_deleted_account() {
     for (text, columns) in found().await {
         assert_eq!(columns, Vec::<String>::new(), "{text}");
     }
-    database.remove().await;
 }

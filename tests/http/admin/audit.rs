@@ -1,8 +1,8 @@
 //! The audit entries of complete operations: actor, action, target and time.
 
 use forum_domain::shared::Clock;
-use forum_tests::contract::AuditRow;
 use forum_tests::harness::{Caller, Ports};
+use forum_tests::stores::AuditRow;
 use serde_json::{Value, json};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;

@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use forum_tests::contract::Backend;
 use forum_tests::harness::{Answer, Ports, TestApi};
 use forum_tests::memory::PlainProviders;
 use forum_tests::postgres::PostgresDatabase;

@@ -8,7 +8,6 @@ use forum_adapters::postgres::ConnectionPool;
 use forum_domain::limits::{BucketKey, Rate, RateLimiter, Taken};
 use forum_domain::shared::Fault;
 use forum_tests::bounds::{BOUNDS, Bound, Who, document};
-use forum_tests::contract::Backend;
 use forum_tests::harness::{Document, Ports, TestApi};
 use forum_tests::postgres::PostgresDatabase;
 use sqlx::AssertSqlSafe;
@@ -137,7 +136,6 @@ async fn each_operation_takes_the_tokens_and_stores_the_rows_of_the_table() {
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
-    database.remove().await;
 }
 
 /// The rows of the table, with a request for changes before the decision, and operations that end sessions or prevent

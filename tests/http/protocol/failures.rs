@@ -9,7 +9,6 @@ use async_trait::async_trait;
 use forum_domain::accounts::PasswordHasher;
 use forum_domain::shared::Fault;
 use forum_http::{Part, ReadinessReport, Reason, SiteSettings};
-use forum_tests::contract::Backend;
 use forum_tests::faults::BusyHasher;
 use forum_tests::harness::{PASSWORD, Ports, Sent, StubReadiness, TestApi, streamed};
 use forum_tests::postgres::PostgresDatabase;

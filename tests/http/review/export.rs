@@ -4,7 +4,6 @@ use csv::ReaderBuilder;
 use forum_domain::accounts::{NewUser, Role};
 use forum_domain::applications::Field;
 use forum_tests::builders::{name, new_user};
-use forum_tests::contract::Backend;
 use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
 use forum_tests::postgres::PostgresDatabase;
 use http::Method;
@@ -257,7 +256,6 @@ async fn an_export_ends_after_sign_out_disabling_and_demotion() {
         tokio::time::sleep(std::time::Duration::from_millis(300)).await;
         assert!(response.into_body().collect().await.is_err(), "{act}");
     }
-    database.remove().await;
 }
 
 /// Each running export occupies a connection in a transaction until it ends or the client disconnects.
@@ -286,7 +284,6 @@ async fn a_disconnected_client_releases_the_database_connection() {
     let ended: i64 = sqlx::query_scalar(end).fetch_one(database.pool()).await.expect("an open export");
     assert_eq!(ended, 1);
     assert!(response.into_body().collect().await.is_err());
-    database.remove().await;
 }
 
 #[tokio::test]

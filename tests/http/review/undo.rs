@@ -5,7 +5,6 @@ use std::sync::Arc;
 use forum_domain::accounts::Role;
 use forum_domain::applications::MAX_BULK;
 use forum_domain::shared::Clock;
-use forum_tests::contract::Backend;
 use forum_tests::harness::{Answer, Caller, Ports, Sent, TestApi};
 use forum_tests::memory::FixedClock;
 use forum_tests::postgres::PostgresDatabase;
@@ -393,7 +392,6 @@ async fn a_hundred_decisions_at_once_and_single_ones_decide_and_mail_each_applic
     assert_eq!(mails, expected);
     database.assert_invariants().await;
     drop((api, stores));
-    database.remove().await;
 }
 
 #[tokio::test]

@@ -8,7 +8,6 @@ use csv::ReaderBuilder;
 use forum_domain::accounts::{NewUser, Role};
 use forum_domain::headshots::ImageKind;
 use forum_tests::builders::{name, new_user};
-use forum_tests::contract::Backend;
 use forum_tests::harness::{Answer, Caller, Ports, TestApi};
 use forum_tests::memory::plain_image;
 use forum_tests::postgres::PostgresDatabase;
@@ -233,5 +232,4 @@ async fn a_client_that_disconnects_leaves_no_file_and_no_connection() {
 
     assert_eq!(workbook(&admin, "&q=unknown").await.len(), 1);
     pool.close().await;
-    database.remove().await;
 }

@@ -8,7 +8,6 @@ use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use forum_adapters::crypto::{Argon2Hasher, HmacSecretDeriver, KeyDirectory, PasetoIssuer};
 use forum_adapters::postgres::ConnectionPool;
-use forum_tests::contract::Backend;
 use forum_tests::harness::{Answer, Ports, Sent, TestApi};
 use forum_tests::postgres::PostgresDatabase;
 use http::{HeaderValue, Method};
@@ -266,7 +265,6 @@ async fn the_database_holds_no_secret_and_nothing_in_it_works_as_one() {
     choose(&site.api, &live.grant, OTHER).await;
     let back = json!({"auth_code": live.code, "code_verifier": VERIFIER});
     post(&site.api, "sessions/pkce", back, 201).await;
-    site.database.remove().await;
 }
 
 #[tokio::test]
@@ -305,5 +303,4 @@ async fn the_search_finds_a_secret_stored_in_any_form() {
         accepted(&site).await,
         BTreeSet::from(["access token", "code", "grant", "link", "refresh token"])
     );
-    site.database.remove().await;
 }

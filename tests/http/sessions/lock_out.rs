@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use forum_domain::limits::RateLimit;
 use forum_domain::mail::MailKind;
-use forum_tests::contract::Readback;
 use forum_tests::harness::{Answer, PASSWORD, Ports, Sent, TestApi};
+use forum_tests::stores::Readback;
 use http::Method;
 use serde_json::{Value, json};
 use sqlx::PgPool;

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use forum_domain::headshots::ImageKind;
 use forum_tests::authenticator::Conduct;
-use forum_tests::contract::Readback;
 use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
 use forum_tests::memory::plain_image;
+use forum_tests::stores::Readback;
 use forum_tests::wallet::SoftWallet;
 use http::Method;
 use serde_json::{Value, json};

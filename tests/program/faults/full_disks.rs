@@ -5,7 +5,6 @@ use std::io::{Cursor, Read};
 
 use forum_adapters::mail::ReadMail;
 use forum_domain::headshots::ImageKind;
-use forum_tests::contract::Backend;
 use forum_tests::photos;
 use forum_tests::postgres::PostgresDatabase;
 use forum_tests::program::{Installation, Program};
@@ -158,7 +157,6 @@ async fn a_workbook_that_does_not_fit_on_the_disk_is_refused_and_leaves_nothing_
     program.end().await;
     let output = std::fs::read_to_string(log).expect("the log");
     assert!(output.contains("No space left on device"), "{output}");
-    database.remove().await;
 }
 
 #[tokio::test]

@@ -7,7 +7,6 @@ mod sessions;
 mod starting;
 mod workers;
 
-use forum_tests::contract::Backend;
 use forum_tests::postgres::PostgresDatabase;
 use forum_tests::program::{Installation, Program};
 use forum_tests::smtp_sink::SmtpSink;
@@ -64,7 +63,6 @@ impl Shared {
         for program in programs {
             program.end().await;
         }
-        self.database.remove().await;
     }
 }
 

@@ -18,12 +18,12 @@ use forum_domain::accounts::{AdminFactor, Chain};
 use forum_domain::housekeeping::Retention;
 use forum_http::{Readiness, ReadinessReport, SiteFile, SiteFiles, SiteSettings};
 
-use crate::contract::{Backend, Readback, Stores};
 use crate::memory::{
-    FixedClock, MemoryDatabase, MemoryFileStore, MemoryMailSender, PlainComposer, PlainHasher,
-    PlainImageProcessor, PlainProviders, PlainSecretDeriver, PlainTokenIssuer,
+    FixedClock, MemoryFileStore, MemoryMailSender, PlainComposer, PlainHasher, PlainImageProcessor,
+    PlainProviders, PlainSecretDeriver, PlainTokenIssuer,
 };
 use crate::postgres::PostgresDatabase;
+use crate::stores::{Readback, Stores};
 
 /// The ports of the program, the test's own handles on them, and the settings of the site.
 pub struct Ports {
@@ -37,7 +37,7 @@ pub struct Ports {
     pub clock: Arc<FixedClock>,
     pub settings: SiteSettings,
     /// Removed with these ports.
-    pub database: Option<PostgresDatabase>,
+    pub database: Option<Arc<PostgresDatabase>>,
 }
 
 /// Factor with which no test reaches a limit. Tests for limits set 1.
@@ -59,19 +59,7 @@ impl Ports {
 
     /// Stores on a new PostgreSQL database, all other ports in memory.
     pub async fn new() -> Self {
-        let database = PostgresDatabase::checked().await;
-        let ports = Self::on(database.stores());
-        Self { database: Some(database), ..ports }
-    }
-
-    /// All ports in memory, on a fresh database.
-    pub fn memory() -> Self {
-        Self::memory_on(&MemoryDatabase::new())
-    }
-
-    /// All ports in memory, on this database.
-    pub fn memory_on(database: &MemoryDatabase) -> Self {
-        Self::on(database.stores())
+        Self::on(Stores::checked().await)
     }
 
     /// Stores on PostgreSQL, all other ports in memory.
@@ -109,6 +97,7 @@ impl Ports {
             directory,
             users,
             readback,
+            database,
         } = stores;
         let program = educators_forum::Ports {
             accounts,
@@ -163,7 +152,7 @@ impl Ports {
             readiness: Arc::new(StubReadiness(ReadinessReport::READY)),
         };
         let settings = SiteSettings { files: Arc::new(StaticFiles::default()), ..SiteSettings::default() };
-        Self { program, readback, inbox, clock, settings, database: None }
+        Self { program, readback, inbox, clock, settings, database }
     }
 }
 

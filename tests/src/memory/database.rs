@@ -3,24 +3,16 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use forum_domain::shared::Fault;
-use tokio::sync::watch;
 
 use super::state::State;
-use crate::memory::seeded_bugs::SeededBug;
 
 /// A handle to the database; clones share the same rows.
-#[derive(Clone)]
-pub struct MemoryDatabase(Arc<Shared>);
+#[derive(Clone, Default)]
+pub struct MemoryDatabase(Arc<Mutex<Committed>>);
 
-struct Shared {
-    committed: Mutex<Committed>,
-    queued: watch::Sender<()>,
-    bug: Option<SeededBug>,
-}
-
+#[derive(Default)]
 struct Committed {
     state: State,
-    version: u64,
     down: Option<Fault>,
     /// The number of calls that still succeed before one fails.
     fails_after: Option<(usize, Fault)>,
@@ -42,19 +34,8 @@ impl Committed {
 }
 
 impl MemoryDatabase {
-    /// An empty database with the seeded mail templates.
     pub fn new() -> Self {
-        Self::build(None)
-    }
-
-    pub fn with_bug(bug: SeededBug) -> Self {
-        Self::build(Some(bug))
-    }
-
-    fn build(bug: Option<SeededBug>) -> Self {
-        let committed =
-            Mutex::new(Committed { state: State::seeded(bug), version: 0, down: None, fails_after: None });
-        Self(Arc::new(Shared { committed, queued: watch::Sender::new(()), bug }))
+        Self::default()
     }
 
     /// Makes every call fail with `fault` until [`come_back`](Self::come_back).
@@ -72,15 +53,6 @@ impl MemoryDatabase {
         self.lock().down = None;
     }
 
-    pub(crate) fn has(&self, bug: SeededBug) -> bool {
-        self.0.bug == Some(bug)
-    }
-
-    /// A receiver that is notified of every later commit that queues a mail.
-    pub(crate) fn subscribe(&self) -> watch::Receiver<()> {
-        self.0.queued.subscribe()
-    }
-
     pub(crate) fn read<T>(&self, look: impl FnOnce(&State) -> T) -> Result<T, Fault> {
         let mut committed = self.lock();
         committed.answer()?;
@@ -96,45 +68,20 @@ impl MemoryDatabase {
         let mut committed = self.lock();
         committed.answer()?;
         let mut draft = committed.state.clone();
-        let begun = committed.version;
-        let done = if self.has(SeededBug::NoLock) || self.has(SeededBug::LoserFails) {
-            drop(committed);
-            let done = work(&mut draft);
-            committed = self.lock();
-            done
-        } else {
-            work(&mut draft)
-        };
-        if done.is_err() {
-            if self.has(SeededBug::NoRollback) {
-                committed.state = draft;
-            } else if self.has(SeededBug::MailsOutsideTransaction) {
-                committed.state.outbox = draft.outbox;
-            }
-            return done;
-        }
-        if self.has(SeededBug::LoserFails) && committed.version != begun {
-            return Err(Fault::Bug("the rows were changed concurrently".into()).into());
-        }
-        if !self.has(SeededBug::ForgottenCommit) {
-            let queued = draft.outbox.len() > committed.state.outbox.len();
+        let done = work(&mut draft);
+        if done.is_ok() {
             committed.state = draft;
-            committed.version += 1;
-            if queued && !self.has(SeededBug::NeverWakes) {
-                self.0.queued.send_replace(());
-            }
         }
         done
     }
 
     /// A step that panics under the lock has changed only its draft, so the state is still consistent.
     fn lock(&self) -> MutexGuard<'_, Committed> {
-        self.0.committed.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Default for MemoryDatabase {
-    fn default() -> Self {
-        Self::new()
-    }
+/// The error of what the stores in memory do not have, such as lists.
+pub(crate) fn only_on_postgresql() -> Fault {
+    Fault::Bug("the stores in memory do not have this".into())
 }

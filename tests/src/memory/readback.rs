@@ -1,18 +1,22 @@
-//! What the contract suites read from a [`MemoryDatabase`] without going through the ports.
+//! The stores of a [`MemoryDatabase`], and what tests read from it without going through the ports.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use async_trait::async_trait;
+use forum_adapters::postgres::ConnectionPool;
 use forum_domain::accounts::Roles;
 use forum_domain::audit::AuditEvent;
 use forum_domain::headshots::HeadshotState;
+use forum_domain::shared::Fault;
 use serde_json::Value;
+use sqlx::postgres::PgConnectOptions;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::MemoryOutboxStore;
 use super::database::MemoryDatabase;
-use crate::contract::{AuditRow, Backend, Readback, StoredMail, Stores};
+use crate::postgres;
+use crate::stores::{AuditRow, Readback, StoredMail, Stores};
 
 #[async_trait]
 impl Readback for MemoryDatabase {
@@ -58,34 +62,23 @@ impl Readback for MemoryDatabase {
             "pending_registrations" => state.registrations.len(),
             "one_time_tokens" => state.tokens.len(),
             "email_changes" => state.changes.len(),
-            "application_notes" => state.notes.len(),
-            "application_change_requests" => state.change_requests.len(),
-            "application_versions" => state.versions.len(),
-            "application_viewers" => state.viewers.len(),
-            "application_drafts" => state.drafts.len(),
             "sessions" => state.sessions.len(),
             "factors" => state.factors.len(),
             "factor_challenges" => state.challenges.len(),
             "recovery_codes" => state.recovery_codes.len(),
-            "applications" => state.applications.len(),
-            "headshots" => state.headshots.len(),
             "idempotent_requests" => state.requests.len(),
             "identities" => state.identities.len(),
-            "rate_limits" => state.buckets.len(),
-            "known_networks" => state.known_networks.len(),
-            "sign_in_flows" => state.sign_in_flows.len(),
             other => panic!("no table {other}"),
         });
         rows.expect("a reachable database") as u64
     }
 
     async fn headshots(&self) -> Vec<(Uuid, HeadshotState)> {
-        let rows = self.read(|state| state.headshots.clone()).expect("a reachable database");
-        rows.into_values().map(|row| (row.id, row.state)).collect()
+        panic!("photos are stored in PostgreSQL")
     }
 
     async fn disable(&self, user_id: Uuid, at: OffsetDateTime) {
-        let disabled: Result<(), forum_domain::shared::Fault> = self.write(|state| {
+        let disabled: Result<(), Fault> = self.write(|state| {
             if let Some(row) = state.users.get_mut(&user_id) {
                 row.user.disabled_at = Some(at);
             }
@@ -95,44 +88,20 @@ impl Readback for MemoryDatabase {
     }
 }
 
-#[async_trait]
-impl Backend for MemoryDatabase {
-    async fn fresh() -> Self {
-        Self::new()
-    }
-
-    fn stores(&self) -> Stores {
+impl MemoryDatabase {
+    /// The stores on this database. Every other store is on a PostgreSQL database that nobody can reach.
+    pub fn stores(&self) -> Stores {
+        let nowhere = PgConnectOptions::new_without_pgpass().host("127.0.0.1").port(1);
         let database = || Arc::new(self.clone());
         Stores {
             accounts: database(),
             sessions: database(),
             security: database(),
-            identities: database(),
-            sign_in_flows: database(),
-            applications: database(),
-            drafts: database(),
-            events: database(),
-            queue: database(),
-            notes: database(),
-            change_requests: database(),
-            viewers: database(),
-            headshots: database(),
             email_changes: database(),
             profiles: database(),
-            own_data: database(),
-            outbox: Arc::new(MemoryOutboxStore::new(self.clone())),
-            templates: database(),
-            audit: database(),
-            leftovers: database(),
-            requests: database(),
-            limiter: database(),
-            networks: database(),
-            directory: database(),
-            users: database(),
+            outbox: database(),
             readback: database(),
+            ..postgres::stores(&ConnectionPool::new(nowhere, 1, Duration::from_millis(1)))
         }
     }
-
-    /// Nothing to do: the memory is freed with the last handle.
-    async fn remove(self) {}
 }

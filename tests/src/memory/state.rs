@@ -5,33 +5,18 @@ use std::collections::{BTreeMap, HashMap};
 
 use forum_domain::accounts::{
     AddressOwner, Challenge, EmailChange, Factor, Identity, NewUser, OneTimeToken, PendingRegistration,
-    Purpose, RecoveryCodes, RegistrationDraft, RoleChange, Session, SignInFlow, User,
+    Purpose, RecoveryCodes, RegistrationDraft, Session, User,
 };
-use forum_domain::applications::{
-    Applicant, Application, ApplicationEvent, ApplicationVersion, ChangeRequest, Draft, OwnPhoto,
-    RequestOutcome, Status,
-};
-use forum_domain::audit::{AuditEvent, FormerAdministrator};
-use forum_domain::headshots::{Headshot, HeadshotState};
-use forum_domain::limits::BucketKey;
-use forum_domain::mail::{
-    MailHost, MailKind, MailState, OutgoingMail, PreviewPage, StoredTemplate, TemplateText, TemplateVersion,
-    Urgency, notice_due,
-};
-use forum_domain::notes::Note;
-use forum_domain::shared::{EmailAddress, Fault, RequestId, RequestRecord};
-use forum_domain::users::check_actor;
+use forum_domain::audit::AuditEvent;
+use forum_domain::mail::{MailHost, MailState, OutgoingMail, Urgency, notice_due};
+use forum_domain::shared::{EmailAddress, Fault, RecordedResponse, RequestId, RequestRecord};
 use time::OffsetDateTime;
 use uuid::Uuid;
-
-use crate::memory::applications::notes::Viewing;
-use crate::memory::seeded_bugs::SeededBug;
 
 #[derive(Clone)]
 pub(crate) struct UserRow {
     pub(crate) user: User,
     pub(crate) password: Option<String>,
-    pub(crate) last_sign_in_at: Option<OffsetDateTime>,
 }
 
 /// An outbox row is due, leased, sent or a dead letter. Sent mails and dead letters are kept.
@@ -56,19 +41,10 @@ impl OutboxRow {
             (None, None) => MailState::Failed,
         }
     }
-
-    /// Whether it is about a request for changes to this application, and no worker has it.
-    pub(crate) fn is_queued_request(&self, application: Uuid) -> bool {
-        self.mail.application_id == Some(application)
-            && MailKind::OF_REQUESTS.contains(&self.mail.kind)
-            && self.state() == MailState::Queued
-            && self.lease.is_none()
-    }
 }
 
 #[derive(Clone, Default)]
 pub(crate) struct State {
-    bug: Option<SeededBug>,
     pub(crate) users: BTreeMap<Uuid, UserRow>,
     pub(crate) registrations: Vec<PendingRegistration>,
     pub(crate) tokens: Vec<OneTimeToken>,
@@ -78,80 +54,21 @@ pub(crate) struct State {
     /// By user.
     pub(crate) recovery_codes: BTreeMap<Uuid, RecoveryCodes>,
     pub(crate) challenges: BTreeMap<Uuid, Challenge>,
-    pub(crate) applications: BTreeMap<Uuid, Application>,
-    /// By user.
-    pub(crate) drafts: BTreeMap<Uuid, Draft>,
-    pub(crate) events: Vec<ApplicationEvent>,
-    pub(crate) notes: BTreeMap<Uuid, Note>,
-    pub(crate) change_requests: BTreeMap<Uuid, ChangeRequest>,
-    /// Requests by the ids of their reminders.
-    pub(crate) reminders: BTreeMap<Uuid, Uuid>,
-    pub(crate) versions: Vec<ApplicationVersion>,
-    /// By application and user.
-    pub(crate) viewers: BTreeMap<(Uuid, Uuid), Viewing>,
-    /// The mail and the changed roles of a decision, by the id of its event.
-    pub(crate) decisions: BTreeMap<Uuid, (Uuid, RoleChange)>,
+    pub(crate) identities: Vec<Identity>,
     pub(crate) outbox: Vec<OutboxRow>,
     pub(crate) mail_host: MailHost,
     pub(crate) audit: Vec<AuditEvent>,
     /// By user, operation and key.
     pub(crate) requests: HashMap<RequestId, RequestRecord>,
-    pub(crate) headshots: BTreeMap<Uuid, Headshot>,
-    pub(crate) templates: Vec<StoredTemplate>,
-    pub(crate) template_versions: Vec<(String, TemplateVersion)>,
-    pub(crate) previews: Vec<PreviewPage>,
-    /// Keyed by the id of the mail.
-    pub(crate) test_texts: BTreeMap<Uuid, TemplateText>,
-    /// When each token bucket is full again.
-    pub(crate) buckets: HashMap<BucketKey, OffsetDateTime>,
-    pub(crate) identities: Vec<Identity>,
-    pub(crate) sign_in_flows: BTreeMap<Uuid, SignInFlow>,
-    /// Until when each pair of address and network is known.
-    pub(crate) known_networks: HashMap<BucketKey, OffsetDateTime>,
 }
 
 impl State {
-    pub(crate) fn seeded(bug: Option<SeededBug>) -> Self {
-        let template = |kind: MailKind, subject: &str| StoredTemplate {
-            id: Uuid::from_u128(0x7e3a_1a7e_0000_4000_8000_0000_0000_0000 + kind as u128),
-            template_name: kind.as_str().into(),
-            text: TemplateText {
-                subject: subject.into(),
-                html_content: "<p>Dear {{first_name}} {{last_name}},</p>".into(),
-            },
-            version: 1,
-        };
-        let templates = vec![
-            template(MailKind::ApplicationSubmitted, "Application received"),
-            template(MailKind::ApplicationApproved, "Application approved"),
-            template(MailKind::ApplicationRejected, "Application rejected"),
-        ];
-        let shipped = |row: &StoredTemplate| {
-            let (text, edited_at) = (row.text.clone(), OffsetDateTime::UNIX_EPOCH);
-            (row.template_name.clone(), TemplateVersion { version: 1, text, edited_at, edited_by: None })
-        };
-        let template_versions = templates.iter().map(shipped).collect();
-        Self { bug, templates, template_versions, ..Self::default() }
-    }
-
-    pub(crate) fn has(&self, bug: SeededBug) -> bool {
-        self.bug == Some(bug)
-    }
-
-    /// Whether two addresses belong to the same person.
-    pub(crate) fn same(&self, one: &EmailAddress, other: &EmailAddress) -> bool {
-        if self.has(SeededBug::CaseSensitiveAddress) {
-            return one == other;
-        }
-        one.key() == other.key()
-    }
-
     pub(crate) fn user_by_email(&self, email: &EmailAddress) -> Option<&UserRow> {
-        self.users.values().find(|row| self.same(&row.user.email, email))
+        self.users.values().find(|row| same(&row.user.email, email))
     }
 
     pub(crate) fn newest_registration(&self, email: &EmailAddress) -> Option<&PendingRegistration> {
-        let of_address = self.registrations.iter().filter(|row| self.same(&row.email, email));
+        let of_address = self.registrations.iter().filter(|row| same(&row.email, email));
         of_address.max_by_key(|row| row.created_at)
     }
 
@@ -175,7 +92,7 @@ impl State {
         now: OffsetDateTime,
     ) -> impl Iterator<Item = (&'a OneTimeToken, &'a UserRow)> {
         let tokens = self.tokens.iter().rev().filter(move |token| {
-            token.purpose == Purpose::RestoreEmail && token.is_live(now) && self.same(&token.email, email)
+            token.purpose == Purpose::RestoreEmail && token.is_live(now) && same(&token.email, email)
         });
         tokens.filter_map(|token| {
             let change = self.changes.iter().find(|change| Some(change.id) == token.change_id)?;
@@ -186,27 +103,7 @@ impl State {
     /// Whether the address belongs to another user, or is reserved for one.
     pub(crate) fn is_taken(&self, email: &EmailAddress, user_id: Uuid, now: OffsetDateTime) -> bool {
         self.user_by_email(email).is_some_and(|row| row.user.id != user_id)
-            || !self.has(SeededBug::ReservationOverlooked)
-                && self.reserved(email, now).any(|(_, row)| row.user.id != user_id)
-    }
-
-    /// The user as a step of the state machine sees them.
-    pub(crate) fn applicant(&self, user_id: Uuid) -> Option<Applicant> {
-        let user = &self.users.get(&user_id)?.user;
-        let mut own = self.applications.values().filter(|row| row.user_id == user_id);
-        let pending = own.find(|row| row.status == Status::Pending).map(|row| row.id);
-        Some(Applicant {
-            user_id,
-            name: user.name.clone(),
-            email: user.email.clone(),
-            roles: user.roles.clone(),
-            pending,
-            headshots: self
-                .stored_headshots(user_id)
-                .into_iter()
-                .map(|Headshot { id, key, .. }| OwnPhoto { id, key })
-                .collect(),
-        })
+            || self.reserved(email, now).any(|(_, row)| row.user.id != user_id)
     }
 
     /// The identities of a user, oldest first.
@@ -225,33 +122,24 @@ impl State {
         own
     }
 
-    pub(crate) fn stored_headshots(&self, user_id: Uuid) -> Vec<Headshot> {
-        let own = |row: &&Headshot| row.key.user_id == user_id && row.state == HeadshotState::Stored;
-        self.headshots.values().filter(own).cloned().collect()
-    }
-
-    /// Stores a photo that is new or has changed its state.
-    pub(crate) fn put_headshot(&mut self, headshot: Headshot) -> Result<(), Fault> {
-        let clash = |row: &Headshot| row.key == headshot.key && row.id != headshot.id;
-        unique("headshots", !self.headshots.values().any(clash))?;
-        self.headshots.insert(headshot.id, headshot);
-        Ok(())
-    }
-
     pub(crate) fn add_user(&mut self, new: NewUser) -> Result<(), Fault> {
         unique("users", !self.users.contains_key(&new.id) && self.user_by_email(&new.email).is_none())?;
         let NewUser { id, email, name, password_hash, roles, created_at, audit } = new;
         let roles = roles.into_iter().collect();
         let user = User { id, email, name, roles, created_at, disabled_at: None };
-        self.users.insert(id, UserRow { user, password: password_hash, last_sign_in_at: None });
+        self.users.insert(id, UserRow { user, password: password_hash });
         self.add_audit(audit)
     }
 
-    /// Checks the actor of an act, as the PostgreSQL store does. `None` is the command line.
-    pub(crate) fn hold_actor(&self, actor: Option<Uuid>) -> Result<(), FormerAdministrator> {
-        let Some(id) = actor.filter(|_| !self.has(SeededBug::FormerAdministratorsAct)) else { return Ok(()) };
-        let user = &self.users.get(&id).ok_or(FormerAdministrator)?.user;
-        check_actor(&user.roles, user.disabled_at)
+    /// Adds the record of an act, if it has one.
+    pub(crate) fn add_request(&mut self, record: Option<RequestRecord>) -> Result<(), Fault> {
+        let Some(record) = record else { return Ok(()) };
+        let created_at = record.expires_at - RecordedResponse::LIFETIME;
+        if self.requests.get(&record.id).is_some_and(|known| known.expires_at > created_at) {
+            return Err(Fault::Repeated);
+        }
+        self.requests.insert(record.id, record);
+        Ok(())
     }
 
     pub(crate) fn add_draft(&mut self, draft: RegistrationDraft) -> Result<(), Fault> {
@@ -314,45 +202,11 @@ impl State {
         self.audit.push(event);
         Ok(())
     }
+}
 
-    pub(crate) fn add_event(&mut self, event: ApplicationEvent) -> Result<(), Fault> {
-        unique("application_events", self.events.iter().all(|row| row.id != event.id))?;
-        self.events.push(event);
-        Ok(())
-    }
-
-    /// Stores a new or changed application; a user has at most one pending application.
-    pub(crate) fn put_application(&mut self, application: Application) -> Result<(), Fault> {
-        exists("user", self.users.contains_key(&application.user_id))?;
-        exists("administrator", application.decided_by.is_none_or(|id| self.users.contains_key(&id)))?;
-        exists("photo", application.fields.headshot_id.is_none_or(|id| self.headshots.contains_key(&id)))?;
-        let clash = |row: &Application| {
-            row.user_id == application.user_id && row.status == Status::Pending && row.id != application.id
-        };
-        let second = application.status == Status::Pending && self.applications.values().any(clash);
-        unique("applications", !second)?;
-        let (id, status) = (application.id, application.status);
-        let reviewed_at = application.reviewed_at;
-        let earlier = self.applications.insert(id, application);
-        if earlier.is_some_and(|earlier| earlier.status != status)
-            && !self.has(SeededBug::RequestOutlivesDecision)
-        {
-            for request in self.change_requests.values_mut().filter(|request| request.application_id == id) {
-                match request.closed {
-                    None => request.closed = reviewed_at.map(|at| (at, RequestOutcome::Decided)),
-                    Some((_, RequestOutcome::Decided)) if status == Status::Pending => request.closed = None,
-                    Some(_) => {}
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Delays that mail until `due_at`.
-    pub(crate) fn delay_request(&mut self, application: Uuid, due_at: OffsetDateTime) {
-        let queued = self.outbox.iter_mut().filter(|row| row.is_queued_request(application));
-        queued.for_each(|row| row.due_at = row.due_at.max(Some(due_at)));
-    }
+/// Whether two addresses belong to the same person.
+pub(crate) fn same(one: &EmailAddress, other: &EmailAddress) -> bool {
+    one.key() == other.key()
 }
 
 pub(crate) fn unique(table: &str, holds: bool) -> Result<(), Fault> {

@@ -71,7 +71,7 @@ async fn ana_chooses(world: &World, verified: Redeemed) {
 async fn following_any_link_lets_the_owner_choose_the_password() {
     for order in ORDERS {
         for mail in 0..order.len() {
-            let world = World::new();
+            let world = World::new().await;
             let mails = after(&world, order).await;
             let verified = world.follows(&mails[mail].0).await;
             ana_chooses(&world, verified.unwrap_or_else(|error| panic!("{order:?} {mail}: {error}"))).await;
@@ -85,7 +85,7 @@ async fn following_any_link_lets_the_owner_choose_the_password() {
 #[tokio::test]
 async fn the_code_in_the_newest_mail_lets_the_owner_choose_the_password() {
     for order in ORDERS {
-        let world = World::new();
+        let world = World::new().await;
         let mails = after(&world, order).await;
         let (_, code) = mails.last().expect("a mail");
         ana_chooses(&world, world.types(ANA, code).await.expect("the newest code")).await;
@@ -94,7 +94,7 @@ async fn the_code_in_the_newest_mail_lets_the_owner_choose_the_password() {
 
 #[tokio::test]
 async fn after_the_grant_expired_the_owner_can_recover_the_account() {
-    let world = World::new();
+    let world = World::new().await;
     let mails = after(&world, ORDERS[0]).await;
     world.follows(&mails[0].0).await.expect("a valid link");
     world.deliver().await;
@@ -109,7 +109,7 @@ async fn after_the_grant_expired_the_owner_can_recover_the_account() {
 async fn a_single_sign_up_keeps_its_password_however_often_the_mail_is_sent() {
     for order in [&[AnaSignsUp][..], &[AnaSignsUp, Resend], &[AnaSignsUp, Resend, Resend]] {
         for mail in 0..order.len() {
-            let world = World::new();
+            let world = World::new().await;
             let mails = after(&world, order).await;
             let verified = world.follows(&mails[mail].0).await;
             assert!(matches!(verified, Ok(Redeemed::Address { recovery_token: None, .. })), "{order:?}");
@@ -121,7 +121,7 @@ async fn a_single_sign_up_keeps_its_password_however_often_the_mail_is_sent() {
 
 #[tokio::test]
 async fn a_sign_up_stays_contested_when_the_earlier_one_is_deleted() {
-    let world = World::new();
+    let world = World::new().await;
     world.signs_up(ANA, PASSWORD).await.expect("a valid sign-up");
     world.clock.advance(time::Duration::days(6));
     world.signs_up(ANA, PLANTED).await.expect("a valid sign-up");

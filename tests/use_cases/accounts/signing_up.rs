@@ -4,17 +4,14 @@ use std::sync::Arc;
 
 use forum_domain::accounts::{SignInError, SignUpError, SignUpRequest, WeakReason};
 use forum_domain::mail::MailKind;
-use forum_domain::shared::Fault;
-use forum_tests::faults::BusyHasher;
 use forum_tests::memory::PlainHasher;
-use time::Duration;
 
-use crate::world::{ANA, PASSWORD, REFUSED, World};
+use crate::world::{ANA, PASSWORD, World};
 
 #[tokio::test]
 async fn a_weak_password_is_refused_before_it_is_hashed() {
     let hasher = Arc::new(PlainHasher::default());
-    let world = World::with_hasher(Arc::clone(&hasher) as _);
+    let world = World::with_hasher(Arc::clone(&hasher) as _).await;
     let Err(SignUpError::WeakPassword(weak)) = world.signs_up(ANA, "password").await else {
         panic!("a weak password was accepted")
     };
@@ -25,7 +22,7 @@ async fn a_weak_password_is_refused_before_it_is_hashed() {
 #[tokio::test]
 async fn new_pending_and_taken_addresses_cost_the_same_and_differ_only_in_the_mail() {
     let hasher = Arc::new(PlainHasher::default());
-    let world = World::with_hasher(Arc::clone(&hasher) as _);
+    let world = World::with_hasher(Arc::clone(&hasher) as _).await;
     for (turn, kind) in (0..).zip([MailKind::VerifyEmail, MailKind::VerifyEmail, MailKind::AccountExists]) {
         if turn == 2 {
             world.follows(&world.link_to(ANA)).await.expect("a valid link");
@@ -48,7 +45,7 @@ async fn cost(world: &World, hasher: &PlainHasher) -> [u64; 4] {
 
 #[tokio::test]
 async fn a_confirmed_owner_is_addressed_by_their_own_name_and_keeps_the_password() {
-    let world = World::new();
+    let world = World::new().await;
     world.joins(ANA).await;
     let request = SignUpRequest {
         email: "ANA@example.org".into(),
@@ -67,22 +64,8 @@ async fn a_confirmed_owner_is_addressed_by_their_own_name_and_keeps_the_password
 }
 
 #[tokio::test]
-async fn a_busy_hasher_and_a_lost_database_are_distinguished_from_refusals() {
-    assert_eq!(
-        World::with_hasher(Arc::new(BusyHasher)).signs_up(ANA, PASSWORD).await,
-        Err(SignUpError::Fault(Fault::Busy))
-    );
-    let world = World::new();
-    let lost = Fault::Unavailable("connection lost".into());
-    world.database.go_down(lost.clone());
-    assert_eq!(world.signs_up(ANA, PASSWORD).await, Err(SignUpError::Fault(lost)));
-    world.database.come_back();
-    world.signs_up(ANA, PASSWORD).await.expect("an accepted sign-up");
-}
-
-#[tokio::test]
 async fn an_internationalised_domain_and_its_ascii_form_are_one_address() {
-    let world = World::new();
+    let world = World::new().await;
     world.signs_up_and_gets_mail("lehrer@München.example.").await;
     let ascii = "lehrer@xn--mnchen-3ya.example";
     world.follows(&world.link_to(ascii)).await.expect("a valid link");
@@ -96,23 +79,8 @@ async fn an_internationalised_domain_and_its_ascii_form_are_one_address() {
 }
 
 #[tokio::test]
-async fn a_confirmation_link_is_single_use_and_expires_after_a_day() {
-    let world = World::new();
-    world.signs_up_and_gets_mail(ANA).await;
-    let link = world.link_to(ANA);
-    for damaged in ["", "x", &link[1..], &format!("{link}A")] {
-        assert_eq!(world.follows(damaged).await, REFUSED, "{damaged:?}");
-    }
-    world.clock.advance(Duration::hours(24));
-    assert_eq!(world.follows(&link).await, REFUSED, "an expired link");
-    world.clock.advance(Duration::hours(-1));
-    world.follows(&link).await.expect("a link within a day");
-    assert_eq!(world.follows(&link).await, REFUSED, "a used link");
-}
-
-#[tokio::test]
 async fn spaces_around_a_typed_address_and_code_are_ignored() {
-    let world = World::new();
+    let world = World::new().await;
     world.signs_up_and_gets_mail(ANA).await;
     let code = world.code_to(ANA);
     world.types(" ANA@example.org ", &format!(" {code} ")).await.expect("the right code");

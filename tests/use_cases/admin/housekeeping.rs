@@ -75,7 +75,7 @@ fn each_kind_is_removed_exactly_at_the_end_of_its_retention() {
 
 #[tokio::test]
 async fn everything_is_removed_after_its_retention_and_the_rest_stays() {
-    let world = World::new();
+    let world = World::new().await;
     let keeping = housekeeping(&world, Retention::default());
     // Bo confirms, signs in and applies; Ana never confirms.
     let (_, bo) = world.applicant(BO).await;
@@ -117,7 +117,7 @@ async fn everything_is_removed_after_its_retention_and_the_rest_stays() {
 
 #[tokio::test]
 async fn a_registration_is_not_removed_while_a_mail_links_to_it() {
-    let world = World::new();
+    let world = World::new().await;
     let keeping = housekeeping(&world, Retention::default());
     world.signs_up_and_gets_mail(ANA).await;
     world.clock.advance(Duration::days(7) - Duration::HOUR);
@@ -134,7 +134,7 @@ async fn a_registration_is_not_removed_while_a_mail_links_to_it() {
 
 #[tokio::test]
 async fn an_unsent_mail_whose_token_has_been_removed_is_a_dead_letter() {
-    let world = World::new();
+    let world = World::new().await;
     let keeping = housekeeping(&world, Retention::default());
     world.signs_up(ANA, PASSWORD).await.expect("a valid sign-up");
     world.clock.advance(Duration::days(8));

@@ -5,10 +5,9 @@ use std::sync::Arc;
 use forum_domain::accounts::ResendRequest;
 use forum_domain::applications::Decision;
 use forum_domain::mail::{Dispatched, MAX_ATTEMPTS, MailHost, MailKind, MailState, SendError};
-use forum_domain::shared::{Clock, Fault, Page};
+use forum_domain::shared::{Clock, Page};
 use forum_domain::users::Actor;
-use forum_tests::contract::change_requests::requested;
-use forum_tests::contract::undo::{undo_step, undoable_step};
+use forum_tests::builders::{undo_step, undoable_step};
 use forum_tests::faults::{FailingSender, PanickingSender};
 use time::Duration;
 
@@ -25,7 +24,7 @@ fn transient() -> SendError {
 #[tokio::test]
 async fn a_transient_failure_is_retried_at_its_time_with_the_same_message_id() {
     let sender = Arc::new(FailingSender::times(2, transient()));
-    let world = World::with_sender(Arc::clone(&sender) as _);
+    let world = World::with_sender(Arc::clone(&sender) as _).await;
     world.signs_up(ANA, PASSWORD).await.expect("a valid sign-up");
     for wait in [5, 10] {
         assert_eq!(world.deliver().await, FAILED);
@@ -43,7 +42,7 @@ async fn a_transient_failure_is_retried_at_its_time_with_the_same_message_id() {
 #[tokio::test]
 async fn a_permanent_failure_makes_a_mail_a_dead_letter_immediately() {
     let sender = FailingSender::always(SendError::Permanent("550 no such user".into()));
-    let world = World::with_sender(Arc::new(sender));
+    let world = World::with_sender(Arc::new(sender)).await;
     world.signs_up(ANA, PASSWORD).await.expect("a valid sign-up");
     assert_eq!(world.deliver().await, FAILED);
     world.clock.advance(Duration::days(30));
@@ -55,7 +54,7 @@ async fn a_permanent_failure_makes_a_mail_a_dead_letter_immediately() {
 
 #[tokio::test]
 async fn a_mail_that_always_fails_becomes_a_dead_letter() {
-    let world = World::with_sender(Arc::new(FailingSender::always(transient())));
+    let world = World::with_sender(Arc::new(FailingSender::always(transient()))).await;
     world.signs_up(ANA, PASSWORD).await.expect("a valid sign-up");
     // The link in the first mail expires after a day; a mail to the owner of an account has no link.
     world.deliver().await;
@@ -75,7 +74,7 @@ async fn a_mail_that_always_fails_becomes_a_dead_letter() {
 #[tokio::test]
 async fn a_panic_while_a_mail_is_sent_is_a_failed_attempt_and_delays_no_other() {
     let sender = Arc::new(PanickingSender::at(ANA));
-    let world = World::with_sender(Arc::clone(&sender) as _);
+    let world = World::with_sender(Arc::clone(&sender) as _).await;
     world.signs_up(ANA, PASSWORD).await.expect("a valid sign-up");
     world.signs_up("bo@example.org", PASSWORD).await.expect("a valid sign-up");
     assert_eq!(world.deliver().await, Delivered { sent: 1, failed: 1, discarded: 0 });
@@ -89,7 +88,7 @@ async fn a_panic_while_a_mail_is_sent_is_a_failed_attempt_and_delays_no_other() 
 /// Each worker dies while it sends, so no attempt is ever completed.
 #[tokio::test]
 async fn a_mail_that_kills_every_worker_becomes_a_dead_letter() {
-    let world = World::new();
+    let world = World::new().await;
     world.signs_up(ANA, PASSWORD).await.expect("a valid sign-up");
     for _ in 0..MAX_ATTEMPTS {
         assert!(world.dispatcher.lease().await.expect("a working outbox").is_some());
@@ -104,7 +103,7 @@ async fn a_mail_that_kills_every_worker_becomes_a_dead_letter() {
 /// A mail with an expired link must not be sent, and its failure must be reported.
 #[tokio::test]
 async fn a_mail_whose_link_expired_before_sending_is_a_dead_letter_with_that_reason() {
-    let world = World::with_sender(Arc::new(FailingSender::times(1, transient())));
+    let world = World::with_sender(Arc::new(FailingSender::times(1, transient()))).await;
     world.signs_up(ANA, PASSWORD).await.expect("a valid sign-up");
     assert_eq!(world.deliver().await, FAILED);
     world.clock.advance(Duration::hours(24));
@@ -121,7 +120,7 @@ async fn while_the_host_refuses_all_mail_one_mail_is_tried_at_growing_intervals_
     let refusals = 12;
     let sender =
         Arc::new(FailingSender::times(refusals, SendError::Unavailable("535 wrong password".into())));
-    let world = World::with_sender(Arc::clone(&sender) as _);
+    let world = World::with_sender(Arc::clone(&sender) as _).await;
     for person in 0..20 {
         world.signs_up(&format!("p{person}@example.org"), PASSWORD).await.expect("a valid sign-up");
     }
@@ -146,7 +145,7 @@ async fn while_the_host_refuses_all_mail_one_mail_is_tried_at_growing_intervals_
 async fn a_mail_refused_for_a_reason_other_than_its_recipient_is_retried_and_noted() {
     let sender =
         FailingSender::times(1, SendError::Refused("550 5.7.1 <ana@example.org> not allowed".into()));
-    let world = World::with_sender(Arc::new(sender));
+    let world = World::with_sender(Arc::new(sender)).await;
     world.signs_up(ANA, PASSWORD).await.expect("a valid sign-up");
     assert_eq!(world.dispatcher.dispatch().await, Ok(Some(Dispatched::Refused)));
     let host = world.stores.outbox.mail_host().await.expect("a readable value");
@@ -159,7 +158,7 @@ async fn a_mail_refused_for_a_reason_other_than_its_recipient_is_retried_and_not
 
 #[tokio::test]
 async fn a_mail_that_panics_after_a_pause_lets_another_one_be_tried() {
-    let world = World::with_sender(Arc::new(PanickingSender::at(ANA)));
+    let world = World::with_sender(Arc::new(PanickingSender::at(ANA))).await;
     world.signs_up(ANA, PASSWORD).await.expect("a valid sign-up");
     world.signs_up("bo@example.org", PASSWORD).await.expect("a valid sign-up");
     let now = world.clock.now();
@@ -174,7 +173,7 @@ async fn a_mail_that_panics_after_a_pause_lets_another_one_be_tried() {
 async fn all_dead_letters_are_retried_however_many_there_are_and_each_is_audited() {
     let refused = SendError::Permanent("550 no".into());
     let number = Page::MAX_LIMIT as usize + 1;
-    let world = World::with_sender(Arc::new(FailingSender::times(number, refused)));
+    let world = World::with_sender(Arc::new(FailingSender::times(number, refused))).await;
     for person in 0..number {
         world.signs_up(&format!("p{person}@example.org"), PASSWORD).await.expect("a valid sign-up");
         assert_eq!(world.deliver().await, FAILED);
@@ -190,7 +189,7 @@ async fn all_dead_letters_are_retried_however_many_there_are_and_each_is_audited
 
 #[tokio::test]
 async fn a_decoy_mail_is_discarded_and_never_sent() {
-    let world = World::new();
+    let world = World::new().await;
     let request = ResendRequest { email: "unknown@example.org".into() };
     assert_eq!(world.verification.resend(request, None).await, Ok(()));
     assert_eq!(world.deliver().await, DISCARDED);
@@ -199,7 +198,7 @@ async fn a_decoy_mail_is_discarded_and_never_sent() {
 
 #[tokio::test]
 async fn a_mail_whose_token_was_dropped_is_discarded() {
-    let world = World::new();
+    let world = World::new().await;
     world.signs_up_and_gets_mail(ANA).await;
     let link = world.link_to(ANA);
     world.signs_up(ANA, "Planted-Bridge-7").await.expect("a valid sign-up");
@@ -212,7 +211,7 @@ async fn a_mail_whose_token_was_dropped_is_discarded() {
 #[tokio::test]
 async fn one_failing_mail_does_not_delay_the_others() {
     let sender = Arc::new(FailingSender::times(1, transient()));
-    let world = World::with_sender(Arc::clone(&sender) as _);
+    let world = World::with_sender(Arc::clone(&sender) as _).await;
     for number in 0..25 {
         world.signs_up(&format!("p{number}@example.org"), PASSWORD).await.expect("a valid sign-up");
     }
@@ -222,27 +221,16 @@ async fn one_failing_mail_does_not_delay_the_others() {
     assert_eq!(sender.taken().sent().len(), 25);
 }
 
-#[tokio::test]
-async fn a_lost_database_is_reported_and_loses_no_mail() {
-    let world = World::new();
-    world.signs_up(ANA, PASSWORD).await.expect("a valid sign-up");
-    let lost = Fault::Unavailable("connection lost".into());
-    world.database.go_down(lost.clone());
-    assert_eq!(world.dispatcher.dispatch().await, Err(lost));
-    world.database.come_back();
-    assert_eq!(world.deliver().await, SENT);
-}
-
 /// A worker holds the mail when an administrator decides. Undoing the decision opens the request again.
 #[tokio::test]
 async fn a_mail_about_a_decided_request_waits_until_the_decision_is_final() {
     for is_undone in [false, true] {
-        let world = World::new();
+        let world = World::new().await;
         let ana = world.stores.applicant(ANA).await;
         let admin = world.stores.admin().await;
         let application = world.stores.submitted(ana, world.clock.now()).await.id;
         assert_eq!(world.deliver().await, SENT);
-        requested(&world.stores, application, admin).await;
+        world.stores.requested(application, admin).await;
         let held = world.dispatcher.lease().await.expect("a working outbox").expect("the mail");
         let decide = undoable_step(Decision::Reject, admin, world.clock.now());
         world.stores.applications.decide(application, admin, decide).await.expect("a pending application");

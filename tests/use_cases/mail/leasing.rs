@@ -6,7 +6,8 @@ use std::sync::Arc;
 use forum_domain::mail::{Dispatched, MailDispatcher, MailState};
 use forum_domain::shared::{Clock, Fault};
 use forum_tests::faults::SlowSender;
-use forum_tests::memory::FixedClock;
+use forum_tests::memory::{FixedClock, MemoryDatabase};
+use futures_util::FutureExt;
 use time::Duration;
 
 use crate::world::{ANA, PASSWORD, World};
@@ -23,19 +24,12 @@ fn lost() -> Fault {
 }
 
 /// A world with one mail to send and a mail host that needs `takes` to accept it.
-async fn slow(takes: Duration) -> (World, Arc<SlowSender>) {
-    let clock = Arc::new(FixedClock::default());
+async fn slow(takes: Duration) -> (World, Arc<SlowSender>, MemoryDatabase) {
+    let (clock, database) = (Arc::new(FixedClock::default()), MemoryDatabase::new());
     let sender = Arc::new(SlowSender::new(Arc::clone(&clock), takes.unsigned_abs()));
-    let world = World::with_sender_at(Arc::clone(&sender) as _, &clock);
+    let world = World::with_sender_at(Arc::clone(&sender) as _, &clock, &database);
     world.signs_up(ANA, PASSWORD).await.expect("a valid sign-up");
-    (world, sender)
-}
-
-/// Lets every task run as far as it can at this instant.
-async fn settle() {
-    for _ in 0..50 {
-        tokio::task::yield_now().await;
-    }
+    (world, sender, database)
 }
 
 /// Lets `time` pass in small steps.
@@ -43,7 +37,7 @@ async fn pass(clock: &FixedClock, time: Duration) {
     let end = clock.now() + time;
     while clock.now() < end {
         clock.advance(STEP);
-        settle().await;
+        clock.is_caught_up().await;
     }
 }
 
@@ -56,47 +50,42 @@ async fn dies_sending(dispatcher: &MailDispatcher, clock: &FixedClock, time: Dur
     }
 }
 
-/// Expects that the worker finds no mail. If it found one, it would wait for the mail host forever, so the test fails
-/// instead.
-async fn finds_nothing(dispatcher: &MailDispatcher) {
-    tokio::select! {
-        biased;
-        done = dispatcher.dispatch() => assert_eq!(done, Ok(None)),
-        () = settle() => panic!("a mail that another worker is sending was leased again"),
-    }
+/// Expects that the worker finds no mail. If it found one, it would wait for the mail host.
+fn finds_nothing(dispatcher: &MailDispatcher) {
+    assert_eq!(dispatcher.dispatch().now_or_never(), Some(Ok(None)), "a mail that another worker is sending");
 }
 
 #[tokio::test]
 async fn a_mail_being_sent_is_never_leased_to_another_worker() {
-    let (world, sender) = slow(LONG).await;
+    let (world, sender, _) = slow(LONG).await;
     let other = &world.other_dispatcher;
     let others = async {
-        settle().await;
+        world.clock.has_sleeper().await;
         for _ in 1..LONG.whole_seconds() {
-            finds_nothing(other).await;
+            finds_nothing(other);
             pass(&world.clock, STEP).await;
         }
         pass(&world.clock, STEP).await;
     };
     let (done, ()) = tokio::join!(world.dispatcher.dispatch(), others);
     assert_eq!(done, Ok(Some(Dispatched::Sent)));
-    finds_nothing(other).await;
+    finds_nothing(other);
     assert_eq!(sender.taken().sent().len(), 1);
     assert_eq!(world.stores.readback.mails().await[0].attempts, 1);
 }
 
 #[tokio::test]
 async fn an_outage_of_ten_seconds_loses_no_lease() {
-    let (world, sender) = slow(LONG).await;
+    let (world, sender, database) = slow(LONG).await;
     let other = &world.other_dispatcher;
     let outage = async {
-        settle().await;
+        world.clock.has_sleeper().await;
         for before in 0..5 {
             pass(&world.clock, Duration::seconds(10 + before)).await;
-            world.database.go_down(lost());
+            database.go_down(lost());
             pass(&world.clock, Duration::seconds(10)).await;
-            world.database.come_back();
-            finds_nothing(other).await;
+            database.come_back();
+            finds_nothing(other);
         }
         pass(&world.clock, LONG).await;
     };
@@ -107,11 +96,11 @@ async fn an_outage_of_ten_seconds_loses_no_lease() {
 
 #[tokio::test]
 async fn the_mail_of_a_killed_worker_is_sent_again_soon_with_the_same_message_id() {
-    let (world, sender) = slow(LONG).await;
+    let (world, sender, _) = slow(LONG).await;
     dies_sending(&world.dispatcher, &world.clock, Duration::MINUTE).await;
     let next = &world.other_dispatcher;
     // The lease of the dead worker has not expired yet.
-    finds_nothing(next).await;
+    finds_nothing(next);
     pass(&world.clock, MAX_DELAY).await;
     let (done, ()) = tokio::join!(next.dispatch(), pass(&world.clock, LONG));
     assert_eq!(done, Ok(Some(Dispatched::Sent)));
@@ -121,7 +110,7 @@ async fn the_mail_of_a_killed_worker_is_sent_again_soon_with_the_same_message_id
 
 #[tokio::test]
 async fn a_killed_worker_delays_only_the_mail_it_was_sending() {
-    let (world, sender) = slow(LONG).await;
+    let (world, sender, _) = slow(LONG).await;
     for number in 0..3 {
         world.signs_up(&format!("p{number}@example.org"), PASSWORD).await.expect("a valid sign-up");
     }
@@ -137,9 +126,9 @@ async fn a_killed_worker_delays_only_the_mail_it_was_sending() {
 
 #[tokio::test]
 async fn a_worker_learns_that_its_lease_was_taken_over() {
-    let (world, _) = slow(LONG).await;
+    let (world, _, _) = slow(LONG).await;
     let taken_over = async {
-        settle().await;
+        world.clock.has_sleeper().await;
         // The worker was suspended, for example because the machine slept, so it did not renew its lease.
         world.clock.advance(MAX_DELAY);
         let now = world.clock.now();
@@ -153,9 +142,9 @@ async fn a_worker_learns_that_its_lease_was_taken_over() {
 
 #[tokio::test]
 async fn if_recording_a_sent_mail_fails_the_recording_is_retried_and_not_the_mail() {
-    let (world, sender) = slow(STEP).await;
+    let (world, sender, database) = slow(STEP).await;
     // Leasing the mail and checking its token succeed.
-    world.database.fail_after(2, lost());
+    database.fail_after(2, lost());
     let (done, ()) = tokio::join!(world.dispatcher.dispatch(), pass(&world.clock, Duration::seconds(5)));
     assert_eq!(done, Ok(Some(Dispatched::Sent)));
     assert_eq!(world.stores.readback.mails().await[0].state, MailState::Sent);
@@ -164,10 +153,10 @@ async fn if_recording_a_sent_mail_fails_the_recording_is_retried_and_not_the_mai
 
 #[tokio::test]
 async fn a_database_that_stays_down_is_eventually_reported() {
-    let (world, _) = slow(STEP).await;
+    let (world, _, database) = slow(STEP).await;
     let outage = async {
-        settle().await;
-        world.database.go_down(lost());
+        world.clock.has_sleeper().await;
+        database.go_down(lost());
         pass(&world.clock, Duration::MINUTE).await;
     };
     let (done, ()) = tokio::join!(world.dispatcher.dispatch(), outage);
@@ -176,8 +165,8 @@ async fn a_database_that_stays_down_is_eventually_reported() {
 
 #[tokio::test]
 async fn a_mail_that_was_not_attempted_is_released_immediately() {
-    let (world, sender) = slow(STEP).await;
-    world.database.fail_after(1, lost());
+    let (world, sender, database) = slow(STEP).await;
+    database.fail_after(1, lost());
     assert_eq!(world.dispatcher.dispatch().await, Err(lost()));
     assert_eq!(sender.taken().sent(), []);
     let (done, ()) = tokio::join!(world.dispatcher.dispatch(), pass(&world.clock, STEP));
@@ -187,9 +176,9 @@ async fn a_mail_that_was_not_attempted_is_released_immediately() {
 
 #[tokio::test]
 async fn a_mail_that_cannot_be_prepared_does_not_delay_the_others() {
-    let (world, sender) = slow(STEP).await;
+    let (world, sender, database) = slow(STEP).await;
     world.signs_up("bo@example.org", PASSWORD).await.expect("a valid sign-up");
-    world.database.fail_after(1, Fault::Bug("a row that cannot be read".into()));
+    database.fail_after(1, Fault::Bug("a row that cannot be read".into()));
     assert_eq!(world.dispatcher.dispatch().await, Ok(Some(Dispatched::Deferred)));
     let (done, ()) = tokio::join!(world.dispatcher.dispatch(), pass(&world.clock, STEP));
     assert_eq!(done, Ok(Some(Dispatched::Sent)));

@@ -4,23 +4,18 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 
-use forum_adapters::mail::MiniJinjaComposer;
-use forum_domain::mail_administration::TemplateRequest;
+use forum_adapters::mail::{AmmoniaPolicy, MiniJinjaComposer};
+use forum_domain::mail::{Composer, HtmlPolicy, TemplateText};
 use forum_domain::shared::PersonName;
-use forum_domain::users::Actor;
-use forum_tests::harness::Ports;
+use forum_tests::harness::ORIGIN;
 use tokio::runtime::Builder;
 use tokio::task::{JoinSet, spawn_blocking};
 
-/// The only blocking thread is busy until another task of the only async thread has run. A preview that does its work on
-/// the async thread ends before that task.
-#[test]
-fn other_tasks_make_progress_while_a_preview_is_made() {
+/// The only blocking thread is busy until another task of the only async thread has run. Work on the async thread ends
+/// before that task.
+fn expect_off_the_async_thread(work: impl AsyncFnOnce()) {
     let runtime = Builder::new_current_thread().max_blocking_threads(1).enable_all().build();
     runtime.expect("a runtime").block_on(async {
-        let composer = Arc::new(MiniJinjaComposer::new().expect("templates"));
-        let ports = Ports::memory().with(|program| program.composer = composer);
-        let templates = ports.use_cases().services.email_templates;
         let (release, busy) = mpsc::channel::<()>();
         let (progress, mut tasks) = (Arc::new(AtomicBool::new(false)), JoinSet::new());
         let blocking = spawn_blocking(move || busy.recv());
@@ -29,11 +24,26 @@ fn other_tasks_make_progress_while_a_preview_is_made() {
             made.store(true, Ordering::SeqCst);
             drop(release);
         });
-        let text = TemplateRequest { subject: "Hello", html_content: "<p>Hello {{first_name}}</p>" };
-        let person = PersonName { first: "Ana".into(), last: "Li".into() };
-        let mail = templates.render(Actor::CommandLine, "application_approved", text, &person).await;
-        assert!(mail.expect("a mail").html.contains("Hello Ana"));
-        assert!(progress.load(Ordering::SeqCst), "the preview blocked the async thread");
+        work().await;
+        assert!(progress.load(Ordering::SeqCst), "the work blocked the async thread");
         assert!(blocking.await.expect("an ended task").is_err());
+    });
+}
+
+#[test]
+fn other_tasks_make_progress_while_a_template_is_checked() {
+    expect_off_the_async_thread(async || {
+        AmmoniaPolicy::default().check("<p>Hello</p>").await.expect("a result").expect("allowed HTML");
+    });
+}
+
+#[test]
+fn other_tasks_make_progress_while_a_preview_is_made() {
+    let composer = MiniJinjaComposer::new().expect("templates");
+    let text = TemplateText { subject: "Hello".into(), html_content: "<p>Hello {{first_name}}</p>".into() };
+    let filled = text.filled(&PersonName { first: "Ana".into(), last: "Li".into() });
+    expect_off_the_async_thread(async || {
+        let mail = composer.stored_mail(filled, ORIGIN).await.expect("a result").expect("a mail");
+        assert!(mail.html.contains("Hello Ana"));
     });
 }

@@ -11,6 +11,7 @@ use forum_domain::headshots::{
 use forum_domain::shared::{Order, Page, PageRequest};
 use forum_tests::faults::BrokenFileStore;
 use forum_tests::memory::{MemoryFileStore, PlainImageProcessor, plain_image};
+use forum_tests::postgres::PostgresDatabase;
 use time::Duration;
 
 use crate::world::{ANA, World};
@@ -24,8 +25,8 @@ pub struct Album {
 }
 
 impl Album {
-    pub fn new() -> Self {
-        let world = World::new();
+    pub async fn new() -> Self {
+        let world = World::new().await;
         let kept = Arc::new(MemoryFileStore::new(world.clock.clone()));
         let files = Arc::new(BrokenFileStore::over(kept.clone()));
         let headshots = world.stores.headshots.clone();
@@ -38,6 +39,10 @@ impl Album {
         );
         let sweep = SweepHeadshots::new(headshots, files.clone(), world.clock.clone());
         Self { world, kept, files, photos, sweep }
+    }
+
+    pub fn database(&self) -> &PostgresDatabase {
+        self.world.stores.database.as_ref().expect("it is on PostgreSQL")
     }
 
     pub async fn ana(&self) -> Caller {

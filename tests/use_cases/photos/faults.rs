@@ -8,7 +8,6 @@ use forum_domain::headshots::{
 use forum_domain::shared::{Clock, Fault};
 use forum_tests::builders::{id, new_user};
 use forum_tests::faults::FileTrouble;
-use futures_util::FutureExt;
 use time::Duration;
 
 use crate::photos::album::{Album, photo, swept};
@@ -22,7 +21,7 @@ async fn aborted_uploads(album: &Album, caller: &Caller, times: usize) {
     album.files.set(FileTrouble::Stalled);
     for _ in 0..times {
         // The future is dropped while it waits for the store.
-        assert_eq!(album.tries(caller, &photo()).now_or_never(), None);
+        album.files.stalls(album.tries(caller, &photo())).await;
     }
     album.files.set(FileTrouble::None);
 }
@@ -30,7 +29,7 @@ async fn aborted_uploads(album: &Album, caller: &Caller, times: usize) {
 #[tokio::test]
 async fn an_upload_whose_file_cannot_be_written_is_aborted_immediately() {
     for trouble in [FileTrouble::BeforeWriting, FileTrouble::AfterWriting] {
-        let album = Album::new();
+        let album = Album::new().await;
         let ana = album.ana().await;
         album.files.set(trouble);
         for turn in 0..15 {
@@ -49,7 +48,7 @@ async fn an_upload_whose_file_cannot_be_written_is_aborted_immediately() {
 
 #[tokio::test]
 async fn a_store_outage_does_not_block_later_uploads_and_its_rows_are_swept() {
-    let album = Album::new();
+    let album = Album::new().await;
     let ana = album.ana().await;
     album.files.set(FileTrouble::Away);
     for turn in 0..15 {
@@ -67,17 +66,17 @@ async fn a_store_outage_does_not_block_later_uploads_and_its_rows_are_swept() {
 
 #[tokio::test]
 async fn an_upload_whose_abort_fails_is_swept() {
-    let album = Album::new();
+    let album = Album::new().await;
     let ana = album.ana().await;
     album.files.set(FileTrouble::Stalled);
     let content = photo();
     let mut upload = Box::pin(album.tries(&ana, &content));
-    assert_eq!((&mut upload).now_or_never(), None);
-    album.world.database.go_down(Fault::Unavailable("the database is unavailable".into()));
+    album.files.stalls(&mut upload).await;
+    album.database().lose_tables().await;
     album.files.set(FileTrouble::AfterWriting);
     let failed = upload.await;
     assert!(unavailable(&failed), "{failed:?}");
-    album.world.database.come_back();
+    album.database().regain_tables().await;
     album.files.set(FileTrouble::None);
     assert_eq!((album.states().await, album.kept.keys().len()), (vec![HeadshotState::Uploading], 1));
     assert_eq!(album.sweeps_an_hour_later().await, swept(1, 0));
@@ -87,7 +86,7 @@ async fn an_upload_whose_abort_fails_is_swept() {
 /// The draft that showed it was deleted, or never saved.
 #[tokio::test]
 async fn a_photo_that_nothing_shows_is_swept_a_day_after_its_upload() {
-    let album = Album::new();
+    let album = Album::new().await;
     let ana = album.ana().await;
     album.uploads(&ana).await;
     album.world.clock.advance(Duration::hours(23) - Duration::SECOND);
@@ -107,7 +106,7 @@ async fn a_photo_that_nothing_shows_is_swept_a_day_after_its_upload() {
 
 #[tokio::test]
 async fn a_stored_upload_whose_response_was_lost_is_kept() {
-    let album = Album::new();
+    let album = Album::new().await;
     let ana = album.ana().await;
     let stored = album.uploads(&ana).await;
     // The step with which an upload aborts itself.
@@ -120,7 +119,7 @@ async fn a_stored_upload_whose_response_was_lost_is_kept() {
 
 #[tokio::test]
 async fn aborted_uploads_count_as_unfinished_for_five_minutes() {
-    let album = Album::new();
+    let album = Album::new().await;
     let ana = album.ana().await;
     aborted_uploads(&album, &ana, 12).await;
     let busy = Err(UploadError::Store(HeadshotChangeError::Refused(HeadshotRefusal::Unfinished)));
@@ -138,15 +137,15 @@ async fn aborted_uploads_count_as_unfinished_for_five_minutes() {
 
 #[tokio::test]
 async fn an_upload_aborted_while_running_is_not_stored() {
-    let album = Album::new();
+    let album = Album::new().await;
     let ana = album.ana().await;
     album.files.set(FileTrouble::Stalled);
     let content = photo();
     let mut slow = Box::pin(album.tries(&ana, &content));
-    assert_eq!((&mut slow).now_or_never(), None);
+    album.files.stalls(&mut slow).await;
     album.world.clock.advance(Duration::minutes(5));
     // The next upload aborts the slow one before it writes its own file.
-    assert_eq!(album.tries(&ana, &photo()).now_or_never(), None);
+    album.files.stalls(album.tries(&ana, &photo())).await;
     album.files.set(FileTrouble::None);
     let refused = Err(UploadError::Store(HeadshotChangeError::Refused(HeadshotRefusal::NotFound)));
     assert_eq!(slow.await, refused);
@@ -155,7 +154,7 @@ async fn an_upload_aborted_while_running_is_not_stored() {
 
 #[tokio::test]
 async fn an_aborted_upload_is_swept_after_an_hour_and_not_before() {
-    let album = Album::new();
+    let album = Album::new().await;
     let ana = album.ana().await;
     aborted_uploads(&album, &ana, 1).await;
     album.world.clock.advance(Duration::hours(1));
@@ -167,7 +166,7 @@ async fn an_aborted_upload_is_swept_after_an_hour_and_not_before() {
 
 #[tokio::test]
 async fn a_photo_whose_file_cannot_be_removed_is_hidden_and_swept_later() {
-    let album = Album::new();
+    let album = Album::new().await;
     let ana = album.ana().await;
     let headshot = album.uploads(&ana).await;
     album.files.set(FileTrouble::BeforeRemoving);
@@ -182,7 +181,7 @@ async fn a_photo_whose_file_cannot_be_removed_is_hidden_and_swept_later() {
 
 #[tokio::test]
 async fn an_old_file_without_a_row_is_swept() {
-    let album = Album::new();
+    let album = Album::new().await;
     let ana = album.ana().await;
     album.kept.put("unowned/headshot-1.png", ImageKind::Png, vec![1]).await.expect("a written file");
     let kept = album.uploads(&ana).await.key.to_string();
@@ -193,7 +192,7 @@ async fn an_old_file_without_a_row_is_swept() {
 
 /// This many stored photos and this many files without a row, all of them old.
 async fn crowd(photos: usize, strangers: usize) -> Album {
-    let album = Album::new();
+    let album = Album::new().await;
     for turn in 0..photos {
         let (_, owner) = album.world.applicant(&format!("p{turn}@example.org")).await;
         album.uploads(&owner).await;
@@ -233,7 +232,7 @@ async fn a_sweep_stops_after_ten_store_faults() {
 
 #[tokio::test]
 async fn one_sweep_removes_all_aborted_uploads_however_many() {
-    let album = Album::new();
+    let album = Album::new().await;
     let now = album.world.clock.now();
     for turn in 0..42 {
         let owner = new_user(&format!("p{turn}@example.org"), &[Role::Applicant]);
@@ -252,7 +251,7 @@ async fn one_sweep_removes_all_aborted_uploads_however_many() {
 
 #[tokio::test]
 async fn concurrent_sweeps_do_not_conflict() {
-    let album = Album::new();
+    let album = Album::new().await;
     let ana = album.ana().await;
     aborted_uploads(&album, &ana, 3).await;
     album.world.clock.advance(Duration::minutes(61));
@@ -263,7 +262,7 @@ async fn concurrent_sweeps_do_not_conflict() {
 
 #[tokio::test]
 async fn a_photo_whose_file_is_missing_is_listed_and_has_no_content() {
-    let album = Album::new();
+    let album = Album::new().await;
     let ana = album.ana().await;
     let headshot = album.uploads(&ana).await;
     album.kept.delete(&headshot.key.to_string()).await.expect("a deleted file");

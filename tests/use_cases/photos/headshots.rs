@@ -11,7 +11,7 @@ use crate::photos::album::{Album, file, photo};
 
 #[tokio::test]
 async fn a_photo_is_re_encoded_and_stored_under_a_key_chosen_by_the_server() {
-    let album = Album::new();
+    let album = Album::new().await;
     let ana = album.ana().await;
     let headshot = album.uploads(&ana).await;
     assert_eq!((headshot.width, headshot.height), (1_024, 512));
@@ -26,7 +26,7 @@ async fn a_photo_is_re_encoded_and_stored_under_a_key_chosen_by_the_server() {
 /// The use case itself refuses every caller, before it reads the file.
 #[tokio::test]
 async fn only_an_applicant_may_upload() {
-    let album = Album::new();
+    let album = Album::new().await;
     let mut caller = album.ana().await;
     for role in Role::ALL.into_iter().filter(|role| *role != Role::Applicant) {
         caller.user.roles = Roles::from_iter([role]);
@@ -41,7 +41,7 @@ async fn only_an_applicant_may_upload() {
 
 #[tokio::test]
 async fn a_fourth_photo_replaces_the_oldest_row_and_file() {
-    let album = Album::new();
+    let album = Album::new().await;
     let ana = album.ana().await;
     let mut all = Vec::new();
     for _ in 0..4 {
@@ -56,7 +56,7 @@ async fn a_fourth_photo_replaces_the_oldest_row_and_file() {
 
 #[tokio::test]
 async fn of_repeated_uploads_one_stores_a_photo_and_the_others_leave_nothing() {
-    let album = Album::new();
+    let album = Album::new().await;
     let ana = album.ana().await;
     let keyed = || {
         let record =

@@ -12,14 +12,13 @@ use forum_domain::mail::MailKind;
 use forum_domain::shared::Clock;
 use forum_domain::users::FactorReset;
 use forum_tests::builders::{acts, totp};
+use forum_tests::memory::MemoryDatabase;
 use time::Duration;
 use uuid::Uuid;
 
 use crate::accounts::account_walk::Dice;
 use crate::world::World;
 
-const STEPS: usize = 12_000;
-const SEEDS: usize = 8;
 const OWNER: &str = "ana@example.org";
 const THIEF: &str = "eve@evil.example";
 
@@ -55,14 +54,13 @@ struct Walk {
 }
 
 impl Walk {
-    async fn new(seed: usize) -> Self {
-        let world = World::new();
+    async fn new(seed: u64, world: World) -> Self {
         world.joins(OWNER).await;
         let stores = &world.stores;
         let reset = FactorReset::new(stores.security.clone(), acts(world.clock.clone()));
         let owner = Person { password: crate::world::PASSWORD.into(), ..Person::default() };
         let counts = HashMap::new();
-        let (dice, thief) = (Dice::new(seed as u64), Person::default());
+        let (dice, thief) = (Dice::new(seed), Person::default());
         Self { world, dice, owner, thief, reset, stolen: false, turn: 0, counts }
     }
 
@@ -367,12 +365,12 @@ impl Walk {
     }
 }
 
-#[tokio::test]
-async fn in_a_random_walk_no_thief_keeps_an_account_and_no_owner_is_locked_out() {
-    let mut counts: HashMap<&str, usize> = HashMap::new();
-    for seed in 1..=SEEDS {
-        let mut walk = Walk::new(seed).await;
-        for turn in 0..STEPS / SEEDS {
+/// Walks with eight seeds. Returns how often each event happened.
+async fn walk(steps: usize, new_world: impl AsyncFn() -> World) -> HashMap<&'static str, usize> {
+    let mut counts = HashMap::new();
+    for seed in 1..=8 {
+        let mut walk = Walk::new(seed, new_world().await).await;
+        for turn in 0..steps / 8 {
             walk.turn = turn;
             walk.takes_a_turn().await;
         }
@@ -380,16 +378,33 @@ async fn in_a_random_walk_no_thief_keeps_an_account_and_no_owner_is_locked_out()
             *counts.entry(what).or_default() += count;
         }
     }
-    // Without enough of these events the walk would prove nothing.
-    for (what, least) in [
+    counts
+}
+
+/// Without enough of these events a walk proves nothing.
+fn expect_at_least(counts: &HashMap<&str, usize>, least: &[(&str, usize)]) {
+    for (what, least) in least {
+        assert!(counts.get(what).is_some_and(|count| count >= least), "{what}: {counts:?}");
+    }
+}
+
+#[tokio::test]
+async fn in_a_random_walk_no_thief_keeps_an_account_and_no_owner_is_locked_out() {
+    let counts = walk(12_000, async || World::in_memory(&MemoryDatabase::new())).await;
+    let least = [
         ("verified", 20),
         ("removed", 5),
         ("stolen", 50),
         ("thief verified", 5),
         ("restored", 50),
         ("reset", 1),
-    ] {
-        let count = counts.get(what).copied().unwrap_or_default();
-        assert!(count >= least, "{what}: {counts:?}");
-    }
+    ];
+    expect_at_least(&counts, &least);
+}
+
+#[tokio::test]
+async fn in_a_shorter_walk_on_postgresql_no_thief_keeps_an_account_and_no_owner_is_locked_out() {
+    let counts = walk(2_400, World::new).await;
+    let least = [("verified", 4), ("removed", 1), ("stolen", 10), ("thief verified", 1), ("restored", 10)];
+    expect_at_least(&counts, &least);
 }

@@ -7,7 +7,6 @@ use std::time::Duration;
 use forum_domain::accounts::{AccessClaims, TokenIssuer};
 use forum_http::{Part, ReadinessReport, Reason, SiteSettings};
 use forum_tests::builders::{NOON, session};
-use forum_tests::contract::Backend;
 use forum_tests::faults::{BusyHasher, ExhaustedLimiter};
 use forum_tests::harness::{Caller, Documented, PASSWORD, Ports, Sent, StubReadiness, TestApi, streamed};
 use forum_tests::memory::PlainTokenIssuer;

@@ -19,7 +19,6 @@ use std::time::Duration;
 use anyhow::{Context, bail, ensure};
 use forum_domain::headshots::ImageKind;
 use forum_tests::applicants::insert_applicants;
-use forum_tests::contract::Backend;
 use forum_tests::harness::Caller;
 use forum_tests::photos;
 use forum_tests::postgres::PostgresDatabase;
@@ -136,7 +135,6 @@ async fn main() -> anyhow::Result<()> {
     )?;
     members.end().await;
     drop(balancer);
-    database.remove().await;
     Ok(())
 }
 

@@ -3,22 +3,19 @@
 use async_trait::async_trait;
 use forum_domain::accounts::{
     AccountSecurity, AccountSecurityStore, CHALLENGE_LIFETIME, ChallengePurpose, DEVICE_REMEMBERED, Device,
-    EarlierSignIns, Factor, SecurityChange, SecurityError, SecurityQuery, SecurityRefused, SecurityStep,
-    Session,
+    EarlierSignIns, Factor, Identity, SecurityChange, SecurityError, SecurityQuery, SecurityRefused,
+    SecurityStep, Session,
 };
 use forum_domain::shared::Fault;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::identities::is_taken;
 use crate::memory::database::MemoryDatabase;
-use crate::memory::seeded_bugs::SeededBug;
 use crate::memory::state::{State, exists, unique};
 
 /// Everything that a rule about this account sees.
 pub(crate) fn read(state: &State, user_id: Uuid, query: &SecurityQuery) -> Option<AccountSecurity> {
     let row = state.users.get(&user_id)?;
-    let any_users = state.has(SeededBug::ChallengesOfOthersAnswered);
     let challenge = query.challenge_id.and_then(|id| state.challenges.get(&id));
     let own = |session: &&Session| session.user_id == user_id && session.check_alive(query.now).is_ok();
     let mut sessions: Vec<Session> = state.sessions.values().filter(own).cloned().collect();
@@ -30,7 +27,7 @@ pub(crate) fn read(state: &State, user_id: Uuid, query: &SecurityQuery) -> Optio
         recovery: state.recovery_codes.get(&user_id).cloned(),
         identities: state.identities_of(user_id),
         sessions,
-        challenge: challenge.filter(|challenge| any_users || challenge.user_id == user_id).cloned(),
+        challenge: challenge.filter(|challenge| challenge.user_id == user_id).cloned(),
         earlier: query
             .opens
             .as_ref()
@@ -86,7 +83,7 @@ pub(crate) fn store(
                     factor.passkey().is_some_and(|new| new.credential_id == own.credential_id)
                 })
         };
-        if state.factors.values().any(same) && !state.has(SeededBug::PasskeyShared) {
+        if state.factors.values().any(same) {
             return Err(SecurityRefused::CredentialInvalid.into());
         }
         state.factors.insert(factor.id, factor);
@@ -97,19 +94,19 @@ pub(crate) fn store(
         Some(Some(codes)) => drop(state.recovery_codes.insert(user_id, codes)),
     }
     if let Some(identity) = link {
-        if is_taken(state, &identity) {
+        let same = |row: &Identity| (&row.provider, &row.subject) == (&identity.provider, &identity.subject);
+        if state.identities.iter().any(same) {
             return Err(SecurityRefused::IdentityTaken.into());
         }
         state.identities.push(identity);
     }
-    let anybody = state.has(SeededBug::IdentitiesOfOthersUnlinked);
-    state.identities.retain(|row| !unlink.contains(&row.id) || (row.user_id != user_id && !anybody));
+    state.identities.retain(|row| !unlink.contains(&row.id) || row.user_id != user_id);
     if let Some(challenge) = challenge {
         let expired = challenge.created_at - CHALLENGE_LIFETIME;
         state.challenges.retain(|_, row| row.user_id != user_id || row.created_at > expired);
         state.challenges.insert(challenge.id, challenge);
     }
-    if let Some(id) = answered.filter(|_| !state.has(SeededBug::ChallengeAnsweredTwice)) {
+    if let Some(id) = answered {
         state.challenges.remove(&id);
     }
     if let Some((id, proofs)) = proofs
@@ -117,17 +114,13 @@ pub(crate) fn store(
     {
         session.proofs = proofs;
     }
-    let anybody = state.has(SeededBug::SessionsEndedByOthers);
     for session in state.sessions.values_mut() {
-        if end.contains(&session.id) && (anybody || session.user_id == user_id) {
+        if end.contains(&session.id) && session.user_id == user_id {
             session.revoked_at.get_or_insert(now);
         }
     }
     if let Some(session) = open {
         unique("sessions", !state.sessions.contains_key(&session.id))?;
-        if let Some(user) = state.users.get_mut(&user_id) {
-            user.last_sign_in_at = user.last_sign_in_at.max(Some(session.created_at));
-        }
         state.sessions.insert(session.id, session);
     }
     mails.into_iter().try_for_each(|mail| state.add_mail(mail))?;
@@ -152,9 +145,7 @@ impl AccountSecurityStore for MemoryDatabase {
                 return Ok(Err(SecurityRefused::NotFound.into()));
             };
             let verdict = step(&account);
-            if verdict.result.is_ok() || !state.has(SeededBug::MissesUncounted) {
-                store(state, user_id, query.now, verdict.change)?;
-            }
+            store(state, user_id, query.now, verdict.change)?;
             Ok::<_, SecurityError>(verdict.result)
         })?
     }

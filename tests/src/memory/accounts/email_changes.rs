@@ -13,8 +13,7 @@ use uuid::Uuid;
 use super::account_security;
 use super::store::{drop_registrations, use_up};
 use crate::memory::database::MemoryDatabase;
-use crate::memory::seeded_bugs::SeededBug;
-use crate::memory::state::{State, unique};
+use crate::memory::state::{State, same, unique};
 
 #[async_trait]
 impl EmailChangeStore for MemoryDatabase {
@@ -74,10 +73,11 @@ impl EmailChangeStore for MemoryDatabase {
 }
 
 fn waiting(state: &State, email: &EmailAddress, now: OffsetDateTime) -> Option<PendingChange> {
-    let concerned = state.changes.iter().filter(|row| {
-        row.is_pending(now) && (state.same(&row.old_email, email) || state.same(&row.new_email, email))
-    });
-    let change = concerned.max_by_key(|row| (state.same(&row.old_email, email), row.requested_at, row.id))?;
+    let concerned = state
+        .changes
+        .iter()
+        .filter(|row| row.is_pending(now) && (same(&row.old_email, email) || same(&row.new_email, email)));
+    let change = concerned.max_by_key(|row| (same(&row.old_email, email), row.requested_at, row.id))?;
     let name = state.users.get(&change.user_id)?.user.name.clone();
     let taken = state.is_taken(&change.new_email, change.user_id, now);
     Some(PendingChange { change: change.clone(), name, taken })
@@ -118,10 +118,7 @@ fn store(
             state.add_mail(*mail)?;
             state.add_audit(audit)
         }
-        EmailChangeOutcome::Restore { to, mut ended, grant, security } => {
-            if state.has(SeededBug::OldestLinkDies) {
-                ended = state.changes.iter().filter(|row| row.user_id == user.id).map(|row| row.id).collect();
-            }
+        EmailChangeOutcome::Restore { to, ended, grant, security } => {
             for row in state.changes.iter_mut().filter(|row| ended.contains(&row.id)) {
                 row.ended_at = Some(at);
             }
@@ -131,14 +128,7 @@ fn store(
             }
             state.challenges.retain(|_, row| row.user_id != user.id);
             set_address(state, &user.email, &to, user.id, at)?;
-            let mut security = *security;
-            if state.has(SeededBug::RestoredWithSessions) {
-                security.end.clear();
-            }
-            if state.has(SeededBug::RestoredWithFactors) {
-                (security.remove, security.unlink) = (Vec::new(), Vec::new());
-            }
-            account_security::store(state, user.id, at, security).map_err(|error| match error {
+            account_security::store(state, user.id, at, *security).map_err(|error| match error {
                 SecurityError::Fault(fault) => fault,
                 other => Fault::Bug(other.to_string()),
             })?;
@@ -171,9 +161,7 @@ fn set_address(
 ) -> Result<(), Fault> {
     unique("profiles", state.user_by_email(to).is_none_or(|row| row.user.id == user_id))?;
     for email in [from, to] {
-        if !state.has(SeededBug::LinksOutliveAddress) {
-            use_up(state, email, &Purpose::OF_OWNER, at);
-        }
+        use_up(state, email, &Purpose::OF_OWNER, at);
         drop_registrations(state, email);
     }
     if let Some(row) = state.users.get_mut(&user_id) {
@@ -184,9 +172,6 @@ fn set_address(
 
 /// Ends the pending change and its links.
 pub(crate) fn end_waiting(state: &mut State, user_id: Uuid, at: OffsetDateTime) {
-    if state.has(SeededBug::ChangeOutlivesPassword) {
-        return;
-    }
     let mut ended = Vec::new();
     for row in &mut state.changes {
         if row.user_id == user_id && row.changed_at.is_none() && row.ended_at.is_none() {

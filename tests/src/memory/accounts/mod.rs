@@ -1,10 +1,7 @@
-//! Stores for users, sessions, factors and identities.
+//! Stores for users, sessions and factors.
 
-pub(crate) mod account_security;
-pub(crate) mod email_changes;
-pub(crate) mod identities;
-pub(crate) mod profiles;
-pub(crate) mod sessions;
-pub(crate) mod sign_in_flows;
-pub(crate) mod store;
-pub(crate) mod users;
+mod account_security;
+mod email_changes;
+mod profiles;
+mod sessions;
+mod store;

@@ -11,7 +11,6 @@ use uuid::Uuid;
 use super::email_changes::end_waiting;
 use super::store::use_up;
 use crate::memory::database::MemoryDatabase;
-use crate::memory::seeded_bugs::SeededBug;
 use crate::memory::state::State;
 
 fn account(state: &State, user_id: Uuid) -> Option<Account> {
@@ -43,12 +42,9 @@ impl ProfileStore for MemoryDatabase {
             if let Some(row) = state.users.get_mut(&user_id) {
                 row.password = Some(password_hash);
             }
-            let ends_all = !state.has(SeededBug::OtherSessionsKept);
             for session in state.sessions.values_mut().filter(|row| row.user_id == user_id && row.id != keep)
             {
-                if ends_all {
-                    session.revoked_at.get_or_insert(at);
-                }
+                session.revoked_at.get_or_insert(at);
             }
             use_up(state, &account.user.email, &Purpose::OF_PASSWORD, at);
             state.challenges.retain(|_, row| row.user_id != user_id);

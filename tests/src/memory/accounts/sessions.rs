@@ -5,12 +5,11 @@ use forum_domain::accounts::{
     Factor, LiveSession, RefreshError, RefreshRefused, RefreshStep, RotateStep, Session, SessionScope,
     SessionSort, SessionStore, StopNotice,
 };
-use forum_domain::shared::{Fault, Key, Listing, PageRequest, Place};
+use forum_domain::shared::{Fault, Listing, PageRequest};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::memory::database::MemoryDatabase;
-use crate::memory::seeded_bugs::SeededBug;
+use crate::memory::database::{MemoryDatabase, only_on_postgresql};
 use crate::memory::state::State;
 
 #[async_trait]
@@ -21,9 +20,8 @@ impl SessionStore for MemoryDatabase {
 
     async fn mark_used(&self, id: Uuid, counter: u32, now: OffsetDateTime) -> Result<(), Fault> {
         self.write(|state| {
-            let any = state.has(SeededBug::UseOfAnyCounter);
             if let Some(session) = state.sessions.get_mut(&id)
-                && (any || session.counter == counter)
+                && session.counter == counter
                 && !session.current_used
             {
                 session.current_used = true;
@@ -84,29 +82,18 @@ impl SessionStore for MemoryDatabase {
 
     async fn end_session(&self, user_id: Uuid, id: Uuid, now: OffsetDateTime) -> Result<bool, Fault> {
         self.write(|state| {
-            let any_users = state.has(SeededBug::SessionsEndedByOthers);
-            let session =
-                state.sessions.get_mut(&id).filter(|session| any_users || session.user_id == user_id);
+            let session = state.sessions.get_mut(&id).filter(|session| session.user_id == user_id);
             Ok(session.map(|session| session.revoked_at.get_or_insert(now)).is_some())
         })
     }
 
     async fn list(
         &self,
-        user_id: Uuid,
-        now: OffsetDateTime,
-        page: PageRequest<SessionSort>,
+        _: Uuid,
+        _: OffsetDateTime,
+        _: PageRequest<SessionSort>,
     ) -> Result<Listing<Session>, Fault> {
-        self.read(|state| {
-            let tied = state.has(SeededBug::TiesShareAPlace);
-            let own = state.sessions.values().filter(|session| session.user_id == user_id);
-            let live = own.filter(|session| session.check_alive(now).is_ok());
-            let rows = live.map(|session| {
-                let keys = vec![Key::Instant(session.last_used_at), Key::Instant(session.created_at)];
-                (Place { keys, id: if tied { Uuid::nil() } else { session.id } }, session.clone())
-            });
-            Listing::of_all(&page, rows.collect())
-        })
+        Err(only_on_postgresql())
     }
 }
 

@@ -12,8 +12,7 @@ use uuid::Uuid;
 
 use super::email_changes::end_waiting;
 use crate::memory::database::MemoryDatabase;
-use crate::memory::seeded_bugs::SeededBug;
-use crate::memory::state::{State, unique};
+use crate::memory::state::{State, same, unique};
 
 #[async_trait]
 impl AccountStore for MemoryDatabase {
@@ -21,8 +20,7 @@ impl AccountStore for MemoryDatabase {
         self.write(|state| {
             let draft = step(state.owner(&registration.email, registration.created_at));
             unique("registrations", state.registrations.iter().all(|row| row.id != registration.id))?;
-            let contested = state.newest_registration(&registration.email).is_some()
-                && !state.has(SeededBug::ContestOverlooked);
+            let contested = state.newest_registration(&registration.email).is_some();
             state.registrations.push(PendingRegistration { contested, ..registration });
             state.add_draft(draft)
         })
@@ -87,10 +85,8 @@ impl AccountStore for MemoryDatabase {
                     if let Some(row) = state.users.get_mut(&user_id) {
                         row.password = Some(password_hash);
                     }
-                    if !state.has(SeededBug::SessionsKept) {
-                        let own = state.sessions.values_mut().filter(|session| session.user_id == user_id);
-                        own.for_each(|session| session.revoked_at = session.revoked_at.or(Some(at)));
-                    }
+                    let own = state.sessions.values_mut().filter(|session| session.user_id == user_id);
+                    own.for_each(|session| session.revoked_at = session.revoked_at.or(Some(at)));
                     state.challenges.retain(|_, row| row.user_id != user_id);
                     state.factors.retain(|_, row| row.user_id != user_id || row.is_verified());
                     end_waiting(state, user_id, at);
@@ -149,7 +145,7 @@ fn confirmation(state: &State, selector: &TokenSelector, now: OffsetDateTime) ->
         }
         TokenSelector::NewestFor(email, purposes) => (email.clone(), newest(state, email, purposes)),
     };
-    let of_address = |row: &&PendingRegistration| state.same(&row.email, &email);
+    let of_address = |row: &&PendingRegistration| same(&row.email, &email);
     let registration_id = token.and_then(|token| token.registration_id);
     Some(RedeemContext {
         token: token.cloned(),
@@ -164,20 +160,15 @@ fn confirmation(state: &State, selector: &TokenSelector, now: OffsetDateTime) ->
 fn newest<'a>(state: &'a State, email: &EmailAddress, purposes: &[Purpose]) -> Option<&'a OneTimeToken> {
     let sent = state.tokens.iter().filter(|row| {
         let was_sent = row.registration_id.is_some() || row.purpose != Purpose::VerifyEmail;
-        purposes.contains(&row.purpose) && was_sent && state.same(&row.email, email)
+        purposes.contains(&row.purpose) && was_sent && same(&row.email, email)
     });
     // Of two tokens with the same time, the one written later is the newer.
     sent.max_by_key(|row| row.created_at)
 }
 
 fn wrong_codes(state: &State, email: &EmailAddress, now: OffsetDateTime) -> u32 {
-    let forgets = state.has(SeededBug::TriesOfOneMail);
-    let since = newest(state, email, &[Purpose::VerifyEmail]).map(|row| row.created_at).filter(|_| forgets);
     let counts = |row: &&OneTimeToken| {
-        row.purpose == Purpose::WrongCode
-            && state.same(&row.email, email)
-            && row.expires_at > now
-            && since.is_none_or(|since| row.created_at >= since)
+        row.purpose == Purpose::WrongCode && same(&row.email, email) && row.expires_at > now
     };
     state.tokens.iter().filter(counts).count() as u32
 }
@@ -194,18 +185,15 @@ fn record(state: &State, email: &EmailAddress) -> Option<SignInRecord> {
 /// Marks all unused tokens for an address and these purposes as used.
 pub(crate) fn use_up(state: &mut State, email: &EmailAddress, purposes: &[Purpose], at: OffsetDateTime) {
     let mut tokens = std::mem::take(&mut state.tokens);
-    let meant = |row: &&mut OneTimeToken| purposes.contains(&row.purpose) && state.same(&row.email, email);
+    let meant = |row: &&mut OneTimeToken| purposes.contains(&row.purpose) && same(&row.email, email);
     tokens.iter_mut().filter(meant).for_each(|row| row.used_at = row.used_at.or(Some(at)));
     state.tokens = tokens;
 }
 
 /// Drops the registrations for an address; the tokens of a dropped registration become useless.
 pub(crate) fn drop_registrations(state: &mut State, email: &EmailAddress) {
-    if state.has(SeededBug::RegistrationsKept) {
-        return;
-    }
     let (dropped, kept): (Vec<_>, Vec<_>) =
-        std::mem::take(&mut state.registrations).into_iter().partition(|row| state.same(&row.email, email));
+        std::mem::take(&mut state.registrations).into_iter().partition(|row| same(&row.email, email));
     state.registrations = kept;
     for token in &mut state.tokens {
         if dropped.iter().any(|row| Some(row.id) == token.registration_id) {

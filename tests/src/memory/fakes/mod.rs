@@ -1,6 +1,7 @@
-//! Deterministic stand-ins for cryptography, files, images and time.
+//! Deterministic stand-ins for cryptography, files, images, providers and time.
 
-pub(crate) mod clock;
-pub(crate) mod crypto;
-pub(crate) mod files;
-pub(crate) mod images;
+pub(super) mod clock;
+pub(super) mod crypto;
+pub(super) mod files;
+pub(super) mod images;
+pub(super) mod providers;

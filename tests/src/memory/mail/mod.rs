@@ -1,5 +1,4 @@
-//! The outbox, templates, and a sender that collects mails.
+//! The outbox, and a sender that collects mails.
 
-pub(crate) mod outbox;
-pub(crate) mod sender;
-pub(crate) mod templates;
+pub(super) mod outbox;
+pub(super) mod sender;

@@ -1,0 +1,380 @@
+//! The contract of `AccountSecurityStore`.
+
+use forum_domain::accounts::{
+    AccountSecurity, Authenticator, CHALLENGE_LIFETIME, Challenge, ChallengePurpose, Device, EarlierSignIns,
+    Factor, Identity, Method, PasskeyRecord, Proof, RecoveryCodes, SecurityChange, SecurityDecision,
+    SecurityError, SecurityQuery, SecurityRefused, Session,
+};
+use forum_domain::mail::MailKind;
+use forum_tests::builders::{NOON, audit, id, mail, session};
+use forum_tests::stores::Stores;
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use crate::concurrently;
+use crate::steps::Recorder;
+
+crate::on_both!(
+    a_stored_change_round_trips,
+    a_passkey_belongs_to_one_account,
+    a_users_own_factors_are_read_oldest_first,
+    a_refused_step_stores_its_change,
+    a_fault_rolls_back_the_whole_change,
+    a_challenge_is_seen_by_its_user_until_it_is_answered,
+    a_new_challenge_deletes_its_users_expired_challenges,
+    removing_a_factor_deletes_its_challenges,
+    a_step_sees_the_live_sessions_of_its_user_least_recently_used_first,
+    a_step_ends_only_sessions_of_its_user,
+    a_step_that_opens_a_session_sees_the_browsers_from_its_network,
+    a_session_is_opened_with_its_notice_or_not_at_all,
+);
+
+const ANA: &str = "ana@example.org";
+
+/// An unverified authenticator app.
+pub(crate) fn factor(user_id: Uuid, at: OffsetDateTime) -> Factor {
+    Factor {
+        id: id(),
+        user_id,
+        friendly_name: "Téléphone 📱".into(),
+        authenticator: Authenticator::Totp { last_step: None },
+        created_at: at,
+        verified_at: None,
+        last_used_at: None,
+    }
+}
+
+pub(crate) fn challenge(user_id: Uuid, at: OffsetDateTime) -> Challenge {
+    Challenge::new(id(), user_id, ChallengePurpose::SignIn { method: Method::Password }, at)
+}
+
+pub(crate) async fn store(stores: &Stores, user_id: Uuid, change: SecurityChange) {
+    stores.change_security(user_id, change).await.expect("a stored row");
+}
+
+pub(crate) async fn store_challenge(stores: &Stores, challenge: &Challenge) {
+    let change = SecurityChange { challenge: Some(challenge.clone()), ..SecurityChange::default() };
+    store(stores, challenge.user_id, change).await;
+}
+
+async fn read(stores: &Stores, user_id: Uuid) -> AccountSecurity {
+    stores.security_of(user_id).await
+}
+
+/// The account as a step with this query sees it.
+async fn context(stores: &Stores, user_id: Uuid, query: SecurityQuery) -> AccountSecurity {
+    let accounts = Recorder::default();
+    let recorder = accounts.clone();
+    let step = Box::new(move |account: &AccountSecurity| {
+        recorder.record(account.clone());
+        SecurityChange::default().into()
+    });
+    stores.security.change(user_id, query, step).await.expect("a result");
+    accounts.take().remove(0)
+}
+
+/// The challenge as a step that answers it sees it.
+pub(crate) async fn seen(stores: &Stores, user_id: Uuid, challenge_id: Uuid) -> Option<Challenge> {
+    context(stores, user_id, SecurityQuery::answering(NOON, Some(challenge_id))).await.challenge
+}
+
+async fn a_stored_change_round_trips(stores: &Stores) {
+    let ana = stores.user(ANA, &[]).await;
+    let open = session(ana, NOON);
+    stores.open(open.clone()).await;
+    let fresh = factor(ana, NOON);
+    let codes = RecoveryCodes::new(id(), NOON);
+    let proofs = vec![
+        Proof { factor_id: Some(fresh.id), ..Proof::new(Method::Totp, NOON) },
+        Proof::new(Method::Password, NOON),
+    ];
+    let change = SecurityChange {
+        put: vec![fresh.clone()],
+        recovery: Some(Some(codes.clone())),
+        proofs: Some((open.id, proofs.clone())),
+        mails: vec![mail(MailKind::FactorAdded, ANA, NOON)],
+        audit: Some(audit("factor.added", ana)),
+        ..SecurityChange::default()
+    };
+    store(stores, ana, change).await;
+    let account = read(stores, ana).await;
+    assert_eq!((account.user.id, account.user.email.as_str()), (ana, ANA));
+    assert!(account.password_hash.is_some());
+    assert_eq!(account.sessions, [Session { proofs: proofs.clone(), ..open.clone() }]);
+    assert_eq!((&account.factors, &account.recovery), (&vec![fresh.clone()], &Some(codes.clone())));
+    let live = stores.live_session(open.id).await;
+    assert_eq!(live.session.proofs, proofs);
+    assert_eq!(stores.readback.mails().await.len(), 1);
+    assert_eq!(stores.readback.audit_actions().await, ["user.created", "factor.added"]);
+
+    let later = NOON + Duration::MINUTE;
+    let used = Factor {
+        friendly_name: "Phone".into(),
+        ..fresh.used(Authenticator::Totp { last_step: Some(58_000_000) }, later)
+    };
+    let spent = codes.with_used(9).expect("an unused code");
+    let change = SecurityChange {
+        put: vec![used.clone()],
+        recovery: Some(Some(spent.clone())),
+        ..SecurityChange::default()
+    };
+    store(stores, ana, change).await;
+    let account = read(stores, ana).await;
+    assert_eq!((account.factors, account.recovery), (vec![used.clone()], Some(spent)));
+
+    let change = SecurityChange { remove: vec![used.id], recovery: Some(None), ..SecurityChange::default() };
+    store(stores, ana, change).await;
+    let account = read(stores, ana).await;
+    assert_eq!((account.factors, account.recovery), (vec![], None));
+}
+
+async fn a_passkey_belongs_to_one_account(stores: &Stores) {
+    let [ana, bo] = stores.ana_and_bo(&[]).await;
+    let passkey = |credential_id: &[u8], counter| PasskeyRecord {
+        credential_id: credential_id.to_vec(),
+        record: format!(r#"{{"counter": {counter}, "b": [ ]}}"#),
+    };
+    let of =
+        |user_id, record| Factor { authenticator: Authenticator::Passkey(record), ..factor(user_id, NOON) };
+    // Passkeys that are not created yet have no id.
+    let waiting = [of(ana, None), of(bo, None)];
+    for factor in &waiting {
+        store(stores, factor.user_id, factor.clone().into()).await;
+    }
+    let created = waiting[0].used(Authenticator::Passkey(Some(passkey(b"key", 1))), NOON);
+    store(stores, ana, created.clone().into()).await;
+    assert_eq!(read(stores, ana).await.factors, std::slice::from_ref(&created));
+    let used = created.used(Authenticator::Passkey(Some(passkey(b"key", 2))), NOON);
+    store(stores, ana, used.clone().into()).await;
+    assert_eq!(read(stores, ana).await.factors, [used]);
+
+    let shared = waiting[1].used(Authenticator::Passkey(Some(passkey(b"key", 1))), NOON);
+    let refused = stores.change_security(bo, shared.into()).await;
+    assert_eq!(refused, Err(SecurityError::Refused(SecurityRefused::CredentialInvalid)));
+    assert_eq!(read(stores, bo).await.factors, [waiting[1].clone()]);
+    store(stores, bo, waiting[1].used(Authenticator::Passkey(Some(passkey(b"other", 1))), NOON).into()).await;
+}
+
+async fn a_users_own_factors_are_read_oldest_first(stores: &Stores) {
+    let [ana, bo] = stores.ana_and_bo(&[]).await;
+    let (new, old) = (factor(ana, NOON), factor(ana, NOON - Duration::DAY));
+    let change = SecurityChange { put: vec![new.clone(), old.clone()], ..SecurityChange::default() };
+    store(stores, ana, change).await;
+    let bos = factor(bo, NOON);
+    store(stores, bo, SecurityChange { put: vec![bos.clone()], ..SecurityChange::default() }).await;
+    assert_eq!(read(stores, ana).await.factors, [old, new]);
+    // A step cannot remove the factors of another user.
+    store(stores, ana, SecurityChange { remove: vec![bos.id], ..SecurityChange::default() }).await;
+    assert_eq!(read(stores, bo).await.factors, [bos]);
+    assert_eq!(stores.security.of_user(id(), NOON).await, Ok(None));
+}
+
+async fn a_refused_step_stores_its_change(stores: &Stores) {
+    let ana = stores.user(ANA, &[]).await;
+    let challenge = challenge(ana, NOON);
+    store_challenge(stores, &challenge).await;
+    let step = Box::new(|account: &AccountSecurity| {
+        let missed = account.challenge.as_ref().map(Challenge::with_wrong_answer);
+        let change = SecurityChange { challenge: missed, ..SecurityChange::default() };
+        SecurityDecision { change, result: Err(SecurityRefused::CodeInvalid.into()) }
+    });
+    let refused = stores.security.change(ana, SecurityQuery::answering(NOON, Some(challenge.id)), step).await;
+    assert_eq!(refused, Err(SecurityError::Refused(SecurityRefused::CodeInvalid)));
+    assert_eq!(seen(stores, ana, challenge.id).await.map(|challenge| challenge.tries), Some(1));
+}
+
+async fn a_fault_rolls_back_the_whole_change(stores: &Stores) {
+    let ana = stores.user(ANA, &[]).await;
+    let twice = mail(MailKind::FactorAdded, ANA, NOON);
+    store(stores, ana, SecurityChange { mails: vec![twice.clone()], ..SecurityChange::default() }).await;
+    let change = SecurityChange {
+        put: vec![factor(ana, NOON)],
+        recovery: Some(Some(RecoveryCodes::new(id(), NOON))),
+        // A mail with this id exists.
+        mails: vec![twice],
+        ..SecurityChange::default()
+    };
+    let failed = stores.change_security(ana, change).await;
+    assert!(matches!(failed, Err(SecurityError::Fault(_))), "{failed:?}");
+    let account = read(stores, ana).await;
+    assert_eq!((account.factors, account.recovery), (vec![], None));
+}
+
+async fn a_challenge_is_seen_by_its_user_until_it_is_answered(stores: &Stores) {
+    let [ana, bo] = stores.ana_and_bo(&[]).await;
+    let own = factor(ana, NOON);
+    let purpose = ChallengePurpose::Verify { factor_id: own.id };
+    let to_verify = Challenge::new(id(), ana, purpose, NOON);
+    let to_sign_in = Challenge { ceremony: Some(r#"{"b": 1, "a": [ ]}"#.into()), ..challenge(ana, NOON) };
+    store(stores, ana, SecurityChange { put: vec![own], ..SecurityChange::default() }).await;
+    for challenge in [to_verify, to_sign_in] {
+        store_challenge(stores, &challenge).await;
+        assert_eq!(seen(stores, ana, challenge.id).await.as_ref(), Some(&challenge));
+        assert_eq!(seen(stores, bo, challenge.id).await, None);
+        assert_eq!(seen(stores, ana, id()).await, None);
+        assert_eq!(read(stores, ana).await.challenge, None);
+        store(stores, ana, SecurityChange { answered: Some(challenge.id), ..SecurityChange::default() })
+            .await;
+        assert_eq!(seen(stores, ana, challenge.id).await, None);
+    }
+}
+
+async fn a_new_challenge_deletes_its_users_expired_challenges(stores: &Stores) {
+    let [ana, bo] = stores.ana_and_bo(&[]).await;
+    let later = NOON + CHALLENGE_LIFETIME;
+    let [expired, open, new] = [NOON, NOON + Duration::SECOND, later].map(|at| challenge(ana, at));
+    let bos = challenge(bo, NOON);
+    for challenge in [&bos, &expired, &open, &new] {
+        store_challenge(stores, challenge).await;
+    }
+    assert_eq!(seen(stores, ana, expired.id).await, None);
+    for left in [bos, open, new] {
+        assert_eq!(seen(stores, left.user_id, left.id).await.as_ref(), Some(&left));
+    }
+}
+
+async fn removing_a_factor_deletes_its_challenges(stores: &Stores) {
+    let ana = stores.user(ANA, &[]).await;
+    let [kept, gone] = [factor(ana, NOON), factor(ana, NOON)];
+    let of =
+        |factor: &Factor| Challenge::new(id(), ana, ChallengePurpose::Verify { factor_id: factor.id }, NOON);
+    let (of_kept, of_gone) = (of(&kept), of(&gone));
+    let put = vec![kept, gone.clone()];
+    store(stores, ana, SecurityChange { put, ..SecurityChange::default() }).await;
+    for challenge in [&of_kept, &of_gone] {
+        store_challenge(stores, challenge).await;
+    }
+    store(stores, ana, SecurityChange { remove: vec![gone.id], ..SecurityChange::default() }).await;
+    assert_eq!(seen(stores, ana, of_gone.id).await, None);
+    assert_eq!(seen(stores, ana, of_kept.id).await, Some(of_kept));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn concurrent_answers_consume_a_challenge_once() {
+    let stores = &Stores::fresh().await;
+    let ana = stores.user(ANA, &[]).await;
+    let challenge = challenge(ana, NOON);
+    store_challenge(stores, &challenge).await;
+    let answered = Recorder::default();
+    let answers = (0..20).map(|_| {
+        let (security, answered, id) = (stores.security.clone(), answered.clone(), challenge.id);
+        async move {
+            let step = Box::new(move |account: &AccountSecurity| match &account.challenge {
+                Some(challenge) => {
+                    answered.record(challenge.id);
+                    SecurityChange { answered: Some(challenge.id), ..SecurityChange::default() }.into()
+                }
+                None => SecurityRefused::ChallengeExpired.into(),
+            });
+            security.change(ana, SecurityQuery::answering(NOON, Some(id)), step).await
+        }
+    });
+    let outcomes = concurrently(answers).await;
+    assert_eq!(answered.take(), [challenge.id]);
+    assert_eq!(outcomes.iter().filter(|outcome| outcome.is_ok()).count(), 1, "{outcomes:?}");
+}
+
+#[tokio::test]
+async fn a_deleted_user_has_no_factors() {
+    let stores = &Stores::fresh().await;
+    let ana = stores.user(ANA, &[]).await;
+    let change = SecurityChange {
+        put: vec![factor(ana, NOON)],
+        recovery: Some(Some(RecoveryCodes::new(id(), NOON))),
+        challenge: Some(challenge(ana, NOON)),
+        ..SecurityChange::default()
+    };
+    store(stores, ana, change).await;
+    let step = Box::new(|_: &forum_domain::own_data::DeletionContext| {
+        Ok(forum_domain::own_data::DeletionPlan { at: NOON, audit: Vec::new() })
+    });
+    stores.own_data.delete_account(ana, NOON, step).await.expect("a deleted account");
+    assert_eq!(stores.security.of_user(ana, NOON).await, Ok(None));
+    let refused = stores.change_security(ana, SecurityChange::default()).await;
+    assert_eq!(refused, Err(SecurityError::Refused(SecurityRefused::NotFound)));
+    assert_eq!(stores.readback.factor_rows().await, 0);
+}
+
+pub(crate) async fn links(stores: &Stores, identity: Identity) -> Result<(), SecurityError> {
+    let user_id = identity.user_id;
+    let change = SecurityChange { link: Some(identity), ..SecurityChange::default() };
+    stores.change_security(user_id, change).await
+}
+
+/// The account as seen by a step that opens a session on this device.
+async fn seen_opening(
+    stores: &Stores,
+    user_id: Uuid,
+    device: &Device,
+    now: OffsetDateTime,
+) -> AccountSecurity {
+    context(stores, user_id, SecurityQuery { opens: Some(device.clone()), ..SecurityQuery::at(now) }).await
+}
+
+async fn a_step_sees_the_live_sessions_of_its_user_least_recently_used_first(stores: &Stores) {
+    let [ana, bo] = stores.ana_and_bo(&[]).await;
+    let minutes = |after| NOON + Duration::minutes(after);
+    let used = |at, last_used_at| Session { last_used_at, ..session(ana, at) };
+    let [idle, busy] = [used(minutes(1), minutes(1)), used(NOON, minutes(2))];
+    let expired = Session { expires_at: minutes(3), ..session(ana, NOON) };
+    for open in [&busy, &idle, &expired, &session(bo, NOON)] {
+        stores.open(open.clone()).await;
+    }
+    let ended = session(ana, NOON);
+    stores.open(ended.clone()).await;
+    store(stores, ana, SecurityChange { end: vec![ended.id], ..SecurityChange::default() }).await;
+    let account = seen_opening(stores, ana, &Device::default(), minutes(3)).await;
+    assert_eq!(account.sessions, [idle, busy]);
+    let ended = stores.live_session(ended.id).await;
+    assert_eq!(ended.session.revoked_at, Some(NOON));
+}
+
+async fn a_step_ends_only_sessions_of_its_user(stores: &Stores) {
+    let [ana, bo] = stores.ana_and_bo(&[]).await;
+    let theirs = session(bo, NOON);
+    stores.open(theirs.clone()).await;
+    store(stores, ana, SecurityChange { end: vec![theirs.id], ..SecurityChange::default() }).await;
+    let theirs = stores.live_session(theirs.id).await;
+    assert_eq!(theirs.session.revoked_at, None);
+}
+
+async fn a_step_that_opens_a_session_sees_the_browsers_from_its_network(stores: &Stores) {
+    let [ana, bo] = stores.ana_and_bo(&[]).await;
+    let device = |network: Option<&str>, browser: &str| Device {
+        ip_prefix: network.map(str::to_owned),
+        user_agent: Some(browser.to_owned()),
+    };
+    let (home, away) = (Some("192.0.2.0/24"), Some("198.51.100.0/24"));
+    let days = |before| NOON - Duration::days(before);
+    for (user_id, at, device) in [
+        (ana, days(89), device(home, "Kept")),
+        (ana, days(1), device(home, "Kept")),
+        (ana, days(90), device(home, "Forgotten")),
+        (ana, days(1), device(away, "Elsewhere")),
+        (ana, days(1), device(None, "Nowhere")),
+        (bo, days(1), device(home, "Other")),
+    ] {
+        stores.open(Session::open(id(), user_id, Vec::new(), device, at)).await;
+    }
+    for (network, browser) in [(home, "Kept"), (away, "Elsewhere"), (None, "Nowhere")] {
+        let account = seen_opening(stores, ana, &device(network, "New"), NOON).await;
+        let expected = EarlierSignIns { any: true, devices: vec![device(network, browser)] };
+        assert_eq!(account.earlier, expected, "{network:?}");
+    }
+    let cy = stores.user("cy@example.org", &[]).await;
+    let account = seen_opening(stores, cy, &device(home, "New"), NOON).await;
+    assert_eq!(account.earlier, EarlierSignIns::default());
+}
+
+async fn a_session_is_opened_with_its_notice_or_not_at_all(stores: &Stores) {
+    let ana = stores.user(ANA, &[]).await;
+    let notice = mail(MailKind::NewDevice, ANA, NOON);
+    for stored in [true, false] {
+        let open = session(ana, NOON);
+        let (session_id, mails) = (open.id, vec![notice.clone()]);
+        let change = SecurityChange { open: Some(open), mails, ..SecurityChange::default() };
+        let opened = stores.change_security(ana, change).await;
+        assert_eq!(opened.is_ok(), stored, "a mail cannot be queued twice");
+        assert_eq!(stores.sessions.find(session_id).await.expect("a result").is_some(), stored);
+    }
+}

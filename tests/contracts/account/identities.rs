@@ -1,0 +1,39 @@
+//! The contract of `IdentityStore`.
+
+use forum_domain::accounts::{Identity, SecurityChange, SecurityError, SecurityRefused};
+use forum_tests::builders::{NOON, id};
+use forum_tests::stores::Stores;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::account_security::links;
+use crate::concurrently;
+
+fn identity(user_id: Uuid, subject: &str, linked_at: OffsetDateTime) -> Identity {
+    let email = Some("ana@school.example".to_owned());
+    Identity { id: id(), user_id, provider: "school".into(), subject: subject.into(), email, linked_at }
+}
+
+fn link(identity: &Identity) -> SecurityChange {
+    SecurityChange { link: Some(identity.clone()), ..SecurityChange::default() }
+}
+
+pub(crate) async fn linked(stores: &Stores, user_id: Uuid, subject: &str) {
+    links(stores, identity(user_id, subject, NOON)).await.expect("a linked identity");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn an_identity_linked_concurrently_gets_one_owner() {
+    let stores = &Stores::fresh().await;
+    let mut linking = Vec::new();
+    for at in 0..20 {
+        let user = stores.user(&format!("p{at}@example.org"), &[]).await;
+        let (stores, change) = (stores.clone(), link(&identity(user, "1", NOON)));
+        linking.push(async move { stores.change_security(user, change).await });
+    }
+    let outcomes = concurrently(linking).await;
+    assert_eq!(outcomes.iter().filter(|outcome| outcome.is_ok()).count(), 1, "{outcomes:?}");
+    let refused =
+        |outcome: &&Result<(), SecurityError>| **outcome == Err(SecurityRefused::IdentityTaken.into());
+    assert_eq!(outcomes.iter().filter(refused).count(), 19, "{outcomes:?}");
+}

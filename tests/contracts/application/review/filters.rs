@@ -1,0 +1,209 @@
+//! Filters by state, subject, dates and notes, and the numbers by state.
+
+use forum_domain::applications::{
+    ApplicationFields, Decision, ExportRequest, ReviewFilter, ReviewSort, Status, US_STATES, submit,
+};
+use forum_domain::notes::{Note, delete};
+use forum_domain::shared::{Order, Page};
+use forum_tests::builders::{NOON, act, fields};
+use forum_tests::stores::Stores;
+use time::Duration;
+use uuid::Uuid;
+
+use super::super::notes::noted;
+use super::{ids, list, read};
+
+/// Stores an application for each pair of state and subjects, at intervals of an hour, and returns the ids.
+async fn from_states(stores: &Stores, rows: &[(&str, &[&str])]) -> Vec<Uuid> {
+    let mut ids = Vec::new();
+    for (hour, (state, subjects)) in (0..).zip(rows) {
+        let user_id = stores.applicant(&format!("s{hour}@example.org")).await;
+        let fields = ApplicationFields {
+            state: (*state).to_owned(),
+            subjects_taught: subjects.iter().map(|subject| (*subject).to_owned()).collect(),
+            ..fields()
+        };
+        let at = NOON + Duration::hours(hour);
+        let step = Box::new(move |applicant: &_| submit(applicant, fields, &act(at)));
+        stores.applications.submit(user_id, step).await.expect("a submission");
+        let filter = ReviewFilter { submitted_after: Some(at), ..ReviewFilter::default() };
+        ids.push(list(stores, &filter, Order::Desc).await.0.items[0].id);
+    }
+    ids
+}
+
+const FROM_STATES: [(&str, &[&str]); 9] = [
+    ("Texas", &["AP Biology", "Math"]),
+    ("TX", &["Chemistry"]),
+    ("Tex.", &[]),
+    ("Hawaiʻi", &["Biología"]),
+    ("West Virginia", &["Physical Education"]),
+    ("Virginia", &["Special Education", "Physical Therapy"]),
+    ("D.C.", &["math"]),
+    ("Ontario", &["Mathematics"]),
+    ("Calif.", &[]),
+];
+
+#[tokio::test]
+async fn state_subject_and_dates_filter_the_list_and_can_be_combined() {
+    let stores = &Stores::fresh().await;
+    let all = from_states(stores, &FROM_STATES).await;
+    let admin = stores.admin().await;
+    stores.decide(all[1], Decision::Approve, admin, NOON).await;
+    let hour = |hour: i64| Some(NOON + Duration::hours(hour));
+    let any = ReviewFilter::default;
+    let text = |text: &str| Some(text.to_owned());
+    let table: Vec<(ReviewFilter, &[usize])> = vec![
+        (ReviewFilter { state: text("Texas"), ..any() }, &[0, 1, 2]),
+        (ReviewFilter { state: text("tx"), ..any() }, &[0, 1, 2]),
+        (ReviewFilter { state: text("CA"), ..any() }, &[8]),
+        (ReviewFilter { state: text("HI"), ..any() }, &[3]),
+        (ReviewFilter { state: text("Virginia"), ..any() }, &[5]),
+        (ReviewFilter { state: text("District of Columbia"), ..any() }, &[6]),
+        (ReviewFilter { state: text("Washington, DC"), ..any() }, &[6]),
+        (ReviewFilter { state: text("ontário"), ..any() }, &[7]),
+        (ReviewFilter { other_places: true, ..any() }, &[7]),
+        (ReviewFilter { other_places: true, subject: text("math"), ..any() }, &[]),
+        (ReviewFilter { other_places: true, state: text("Texas"), ..any() }, &[]),
+        (ReviewFilter { state: text("Ohio"), ..any() }, &[]),
+        (ReviewFilter { state: text("—"), ..any() }, &[]),
+        (ReviewFilter { subject: text("biology"), ..any() }, &[0]),
+        (ReviewFilter { subject: text("Biology AP"), ..any() }, &[0]),
+        (ReviewFilter { subject: text("biologia"), ..any() }, &[3]),
+        (ReviewFilter { subject: text("MATH"), ..any() }, &[0, 6]),
+        (ReviewFilter { subject: text("physical education"), ..any() }, &[4]),
+        (ReviewFilter { subject: text("!"), ..any() }, &[]),
+        (ReviewFilter { submitted_after: hour(6), ..any() }, &[6, 7, 8]),
+        (ReviewFilter { submitted_before: hour(2), ..any() }, &[0, 1]),
+        (ReviewFilter { submitted_after: hour(1), submitted_before: hour(3), ..any() }, &[1, 2]),
+        (ReviewFilter { state: text("TX"), status: Some(Status::Pending), ..any() }, &[0, 2]),
+        (ReviewFilter { state: text("TX"), status: Some(Status::Approved), ..any() }, &[1]),
+        (ReviewFilter { state: text("TX"), submitted_after: hour(1), ..any() }, &[1, 2]),
+        (ReviewFilter { state: text("TX"), subject: text("chemistry"), ..any() }, &[1]),
+        (ReviewFilter { state: text("TX"), query: text("math teacher"), ..any() }, &[0]),
+        (ReviewFilter { query: text("texas"), ..any() }, &[0, 1, 2]),
+        (ReviewFilter { query: text("TX"), ..any() }, &[0, 1, 2]),
+        (ReviewFilter { query: text("hawaii biologia"), ..any() }, &[3]),
+    ];
+    for (filter, expected) in table {
+        let mut wanted: Vec<Uuid> = expected.iter().map(|number| all[*number]).collect();
+        for sort in ReviewSort::ALL {
+            let page = filter.page(Page::default(), sort, Order::Asc);
+            let listing = read(stores, &filter, page).await.0;
+            assert_eq!((listing.total, listing.total_is_exact), (wanted.len() as u64, true), "{filter:?}");
+            let mut found = ids(&listing.items);
+            found.sort();
+            wanted.sort();
+            assert_eq!(found, wanted, "{filter:?} by {sort:?}");
+        }
+    }
+}
+
+/// The note of a decision is none of them.
+#[tokio::test]
+async fn notes_filter_the_list_and_the_numbers_by_state() {
+    let stores = &Stores::fresh().await;
+    let all = from_states(stores, &FROM_STATES[..4]).await;
+    let admin = stores.admin().await;
+    noted(stores, all[1], admin, "Called.", NOON).await;
+    noted(stores, all[3], admin, "Called.", NOON).await;
+    noted(stores, all[3], admin, "Called twice.", NOON).await;
+    let removed = noted(stores, all[2], admin, "Called.", NOON).await;
+    let step = Box::new(move |seen: &Note| delete(seen, admin, None, &act(NOON)));
+    stores.notes.change(all[2], removed.id, admin, step).await.expect("a deletion");
+    stores.decide(all[0], Decision::Reject, admin, NOON).await;
+
+    let any = ReviewFilter::default;
+    let text = |text: &str| Some(text.to_owned());
+    let texas = || ReviewFilter { state: text("Texas"), ..any() };
+    let table: [(ReviewFilter, &[usize]); 4] = [
+        (any(), &[1, 3]),
+        (texas(), &[1]),
+        (ReviewFilter { status: Some(Status::Rejected), ..any() }, &[]),
+        (ReviewFilter { query: text("hawaii"), ..any() }, &[3]),
+    ];
+    for (filter, with_notes) in table {
+        let every = list(stores, &filter, Order::Asc).await.0;
+        for has_notes in [true, false] {
+            let filter = ReviewFilter { has_notes: Some(has_notes), ..filter.clone() };
+            let wanted = ids(&every.items).into_iter();
+            let wanted: Vec<Uuid> = wanted
+                .filter(|id| with_notes.iter().any(|number| all[*number] == *id) == has_notes)
+                .collect();
+            for sort in ReviewSort::ALL {
+                let page = filter.page(Page::default(), sort, Order::Asc);
+                let listing = read(stores, &filter, page).await.0;
+                assert_eq!(
+                    (listing.total, listing.total_is_exact),
+                    (wanted.len() as u64, true),
+                    "{filter:?}"
+                );
+                let mut found = ids(&listing.items);
+                found.sort_by_key(|id| wanted.iter().position(|wanted| wanted == id));
+                assert_eq!(found, wanted, "{filter:?} by {sort:?}");
+            }
+            let request = ExportRequest { filter: filter.clone(), ..ExportRequest::default() };
+            let exported = stores.queue.export(request).await.expect("an open export").0;
+            assert_eq!(exported, wanted.len() as u64, "{filter:?}");
+        }
+    }
+    for (has_notes, expected) in [(true, [("hi", 1), ("tx", 1)].as_slice()), (false, &[("tx", 2)])] {
+        let filter = ReviewFilter { has_notes: Some(has_notes), ..any() };
+        let counts = stores.queue.states(filter).await.expect("a result");
+        let found = counts.items.iter().map(|item| (item.key.as_deref().unwrap_or_default(), item.count));
+        assert_eq!(found.collect::<Vec<_>>(), expected, "{has_notes}");
+    }
+}
+
+#[tokio::test]
+async fn applications_are_counted_by_state_regardless_of_the_state_filter() {
+    let stores = &Stores::fresh().await;
+    let all = from_states(stores, &FROM_STATES).await;
+    let admin = stores.admin().await;
+    stores.decide(all[1], Decision::Approve, admin, NOON).await;
+    let any = ReviewFilter::default;
+    let table: Vec<(ReviewFilter, &[(&str, u64)])> = vec![
+        (any(), &[("tx", 3), ("ca", 1), ("dc", 1), ("hi", 1), ("va", 1), ("wv", 1), ("", 1)]),
+        (ReviewFilter { status: Some(Status::Approved), ..any() }, &[("tx", 1)]),
+        (ReviewFilter { subject: Some("math".into()), ..any() }, &[("dc", 1), ("tx", 1)]),
+        (ReviewFilter { query: Some("mathematics".into()), ..any() }, &[("", 1)]),
+        (ReviewFilter { query: Some("unknown".into()), ..any() }, &[]),
+        (
+            ReviewFilter { submitted_after: Some(NOON + Duration::hours(5)), ..any() },
+            &[("ca", 1), ("dc", 1), ("va", 1), ("", 1)],
+        ),
+    ];
+    for (filter, expected) in table {
+        let counts = stores.queue.states(filter.clone()).await.expect("a result");
+        let found = counts.items.iter().map(|item| (item.key.as_deref().unwrap_or_default(), item.count));
+        assert_eq!((found.collect::<Vec<_>>().as_slice(), counts.is_exact), (expected, true), "{filter:?}");
+    }
+}
+
+/// The store and the program recognise the same states.
+#[tokio::test]
+async fn every_us_state_and_territory_is_found_by_name_and_code() {
+    let stores = &Stores::fresh().await;
+    let user_id = stores.applicant("ana@example.org").await;
+    let admin = stores.admin().await;
+    for (code, name) in US_STATES {
+        let fields = ApplicationFields { state: name.to_owned(), ..fields() };
+        let step = Box::new(move |applicant: &_| submit(applicant, fields, &act(NOON)));
+        stores.applications.submit(user_id, step).await.expect("a submission");
+        let pending = Some(Status::Pending);
+        let mut application = None;
+        for state in [code, name] {
+            let filter =
+                ReviewFilter { status: pending, state: Some(state.to_owned()), ..ReviewFilter::default() };
+            let listing = list(stores, &filter, Order::Asc).await.0;
+            assert_eq!(listing.items.len(), 1, "{state}");
+            application = Some(listing.items[0].id);
+            let filter =
+                ReviewFilter { status: pending, query: Some(state.to_owned()), ..ReviewFilter::default() };
+            assert_eq!(list(stores, &filter, Order::Asc).await.0.items.len(), 1, "{state}");
+        }
+        stores.decide(application.expect("an application"), Decision::Reject, admin, NOON).await;
+    }
+    let counts = stores.queue.states(ReviewFilter::default()).await.expect("a result");
+    assert_eq!(counts.items.len(), US_STATES.len());
+}

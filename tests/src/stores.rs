@@ -1,0 +1,265 @@
+//! The stores of one new database, helpers for set-up, and direct access to the rows.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use forum_domain::accounts::{
+    Account, AccountSecurity, AccountSecurityStore, AccountStore, EmailChangeStore, IdentityStore,
+    LiveSession, NewUser, ProfileStore, Role, Roles, SecurityChange, SecurityError, SecurityQuery, Session,
+    SessionStore, SignInFlows,
+};
+use forum_domain::applications::{
+    Application, ApplicationDetail, ApplicationEvent, ApplicationStore, ChangeActor, ChangeRequest,
+    ChangeRequestStore, ChangeState, Decision, DraftStore, ReviewQueue, ViewerStore,
+};
+use forum_domain::audit::AuditLog;
+use forum_domain::events::EventLog;
+use forum_domain::headshots::{Headshot, HeadshotState, HeadshotStore};
+use forum_domain::housekeeping::HousekeepingStore;
+use forum_domain::idempotency::RequestRecords;
+use forum_domain::limits::{KnownNetworks, RateLimiter};
+use forum_domain::mail::{AfterFailure, MailKind, MailState, OutboxStore, TemplateStore};
+use forum_domain::notes::NoteStore;
+use forum_domain::own_data::OwnDataStore;
+use forum_domain::users::{UserDirectory, UserStore};
+use serde_json::Value;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::builders::{NOON, asking, decide_step, deletion_step, new_user, submit_step};
+use crate::postgres::PostgresDatabase;
+
+/// All stores on one database.
+#[derive(Clone)]
+pub struct Stores {
+    pub accounts: Arc<dyn AccountStore>,
+    pub sessions: Arc<dyn SessionStore>,
+    pub security: Arc<dyn AccountSecurityStore>,
+    pub identities: Arc<dyn IdentityStore>,
+    pub sign_in_flows: Arc<dyn SignInFlows>,
+    pub applications: Arc<dyn ApplicationStore>,
+    pub drafts: Arc<dyn DraftStore>,
+    pub events: Arc<dyn EventLog>,
+    pub queue: Arc<dyn ReviewQueue>,
+    pub notes: Arc<dyn NoteStore>,
+    pub change_requests: Arc<dyn ChangeRequestStore>,
+    pub viewers: Arc<dyn ViewerStore>,
+    pub headshots: Arc<dyn HeadshotStore>,
+    pub profiles: Arc<dyn ProfileStore>,
+    pub email_changes: Arc<dyn EmailChangeStore>,
+    pub own_data: Arc<dyn OwnDataStore>,
+    pub outbox: Arc<dyn OutboxStore>,
+    pub templates: Arc<dyn TemplateStore>,
+    pub audit: Arc<dyn AuditLog>,
+    pub leftovers: Arc<dyn HousekeepingStore>,
+    pub requests: Arc<dyn RequestRecords>,
+    pub limiter: Arc<dyn RateLimiter>,
+    pub networks: Arc<dyn KnownNetworks>,
+    pub directory: Arc<dyn UserDirectory>,
+    pub users: Arc<dyn UserStore>,
+    pub readback: Arc<dyn Readback>,
+    /// Removed with the last clone of these stores.
+    pub database: Option<Arc<PostgresDatabase>>,
+}
+
+impl Stores {
+    /// On a new PostgreSQL database.
+    pub async fn fresh() -> Self {
+        Self::of(PostgresDatabase::fresh().await)
+    }
+
+    /// On a new PostgreSQL database, in which `doctor --invariants` must find nothing at the end.
+    pub async fn checked() -> Self {
+        Self::of(PostgresDatabase::checked().await)
+    }
+
+    fn of(database: PostgresDatabase) -> Self {
+        let stores = database.stores();
+        Self { database: Some(Arc::new(database)), ..stores }
+    }
+
+    pub async fn create_user(&self, user: NewUser) -> Uuid {
+        let user_id = user.id;
+        self.accounts.create_user(user).await.expect("a free address");
+        user_id
+    }
+
+    pub async fn user(&self, email: &str, roles: &[Role]) -> Uuid {
+        self.create_user(new_user(email, roles)).await
+    }
+
+    /// Two users, ana@example.org and bo@example.org.
+    pub async fn ana_and_bo(&self, roles: &[Role]) -> [Uuid; 2] {
+        [self.user("ana@example.org", roles).await, self.user("bo@example.org", roles).await]
+    }
+
+    pub async fn two_applicants(&self) -> [Uuid; 2] {
+        self.ana_and_bo(&[Role::Applicant]).await
+    }
+
+    pub async fn applicant(&self, email: &str) -> Uuid {
+        self.user(email, &[Role::Applicant]).await
+    }
+
+    /// New applicants, p0@example.org and so on.
+    pub async fn applicants(&self, count: usize) -> Vec<Uuid> {
+        let mut applicants = Vec::new();
+        for number in 0..count {
+            applicants.push(self.applicant(&format!("p{number}@example.org")).await);
+        }
+        applicants
+    }
+
+    pub async fn admin(&self) -> Uuid {
+        self.user("admin@example.org", &[Role::Admin]).await
+    }
+
+    pub async fn account(&self, user_id: Uuid) -> Account {
+        self.profiles.account(user_id).await.expect("a result").expect("an account")
+    }
+
+    pub async fn security_of(&self, user_id: Uuid) -> AccountSecurity {
+        self.security.of_user(user_id, NOON).await.expect("a result").expect("an account")
+    }
+
+    pub async fn delete_account(&self, user_id: Uuid) -> Vec<Headshot> {
+        let deleted = self.own_data.delete_account(user_id, NOON, deletion_step()).await;
+        deleted.expect("an account that may be deleted")
+    }
+
+    pub async fn open(&self, session: Session) {
+        let user_id = session.user_id;
+        let change = SecurityChange { open: Some(session), ..SecurityChange::default() };
+        self.change_security(user_id, change).await.expect("an opened session");
+    }
+
+    /// Stores this change, whatever the state of the account.
+    pub async fn change_security(&self, user_id: Uuid, change: SecurityChange) -> Result<(), SecurityError> {
+        let step = Box::new(move |_: &AccountSecurity| change.into());
+        self.security.change(user_id, SecurityQuery::at(NOON), step).await
+    }
+
+    /// A stored session with its user.
+    pub async fn live_session(&self, session_id: Uuid) -> LiveSession {
+        self.sessions.find(session_id).await.expect("a result").expect("a session")
+    }
+
+    /// Submits an application, which is then pending.
+    pub async fn submitted(&self, user_id: Uuid, at: OffsetDateTime) -> Application {
+        match self.applications.submit(user_id, submit_step(at)).await {
+            Ok(application) => application,
+            other => panic!("the submission was refused: {other:?}"),
+        }
+    }
+
+    pub async fn application(&self, id: Uuid) -> ApplicationDetail {
+        self.applications.find(id).await.expect("a result").expect("an application")
+    }
+
+    /// The version and the open request of an application, which may be withdrawn.
+    pub async fn changes_of(&self, id: Uuid) -> ChangeState {
+        let read = self.change_requests.read(id).await.expect("a result");
+        read.map_or(ChangeState { version: 1, open: None }, |(_, changes)| changes)
+    }
+
+    /// Decides on a pending application.
+    pub async fn decide(
+        &self,
+        application: Uuid,
+        decision: Decision,
+        admin: Uuid,
+        at: OffsetDateTime,
+    ) -> ApplicationDetail {
+        let step = decide_step(decision, admin, at);
+        self.applications.decide(application, admin, step).await.expect("a pending application")
+    }
+
+    /// Asks for another city.
+    pub async fn requested(&self, application: Uuid, admin: Uuid) -> ChangeRequest {
+        let step = asking(admin, &["city"], NOON);
+        let actor = ChangeActor::Administrator(admin);
+        let requested = self.change_requests.change(application, actor, step).await;
+        requested.expect("a request").1
+    }
+
+    pub async fn mark_sent(&self, mail: Uuid, lease: Uuid, at: OffsetDateTime) {
+        assert_eq!(self.outbox.mark_sent(mail, lease, at).await, Ok(true));
+    }
+
+    /// Makes a leased mail a dead letter.
+    pub async fn bury_mail(&self, mail: Uuid, lease: Uuid, at: OffsetDateTime, error: &str) {
+        let buried = AfterFailure::bury(mail, lease, at);
+        assert_eq!(self.outbox.mark_failed(mail, lease, buried, error).await, Ok(true));
+    }
+
+    /// The history of an application, oldest event first; empty if there is no such application.
+    pub async fn history(&self, id: Uuid) -> Vec<ApplicationEvent> {
+        let entries = self.queue.history(id).await.expect("a result").unwrap_or_default();
+        entries.into_iter().map(|entry| entry.event).collect()
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredMail {
+    pub id: Uuid,
+    pub kind: MailKind,
+    /// The recipient's address as typed.
+    pub to: String,
+    /// Number of delivery attempts.
+    pub attempts: u32,
+    pub last_error: Option<String>,
+    pub state: MailState,
+    pub items: Vec<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AuditRow {
+    pub at: OffsetDateTime,
+    /// `None` for the command line.
+    pub actor_id: Option<Uuid>,
+    pub action: String,
+    pub target_type: String,
+    pub target_id: Uuid,
+    /// Further details, an object of strings.
+    pub detail: Value,
+}
+
+/// Reads the rows directly, and makes changes that no port offers yet. A failure here fails the test, so nothing
+/// returns an error.
+#[async_trait]
+pub trait Readback: Send + Sync {
+    async fn roles(&self, user_id: Uuid) -> Roles;
+    /// All outbox rows in the order they were queued.
+    async fn mails(&self) -> Vec<StoredMail>;
+    /// The audit log, oldest first.
+    async fn audit(&self) -> Vec<AuditRow>;
+    /// The actions of the audit log, oldest first.
+    async fn audit_actions(&self) -> Vec<String> {
+        self.audit().await.into_iter().map(|entry| entry.action).collect()
+    }
+    /// The number of rows of a table.
+    async fn count(&self, table: &'static str) -> u64;
+    async fn registrations(&self) -> u64 {
+        self.count("pending_registrations").await
+    }
+    /// The number of one-time tokens, including used ones.
+    async fn tokens(&self) -> u64 {
+        self.count("one_time_tokens").await
+    }
+    /// The number of email changes, including ended ones.
+    async fn email_changes(&self) -> u64 {
+        self.count("email_changes").await
+    }
+    /// The number of sessions, including ended ones.
+    async fn sessions(&self) -> u64 {
+        self.count("sessions").await
+    }
+    /// The number of factors, challenges and sets of recovery codes.
+    async fn factor_rows(&self) -> u64 {
+        let (factors, challenges) = (self.count("factors").await, self.count("factor_challenges").await);
+        factors + challenges + self.count("recovery_codes").await
+    }
+    /// All photos in any state, sorted by id.
+    async fn headshots(&self) -> Vec<(Uuid, HeadshotState)>;
+    async fn disable(&self, user_id: Uuid, at: OffsetDateTime);
+}
