@@ -184,11 +184,6 @@ async fn broken(options: PgConnectOptions) -> Vec<String> {
     broken.map(|(invariant, violations)| format!("{}: {violations:?}", invariant.holds)).collect()
 }
 
-/// The program's pool, on the database of an `sqlx::test`.
-pub fn pool_beside(pool: &sqlx::PgPool) -> ConnectionPool {
-    ConnectionPool::new(PgConnectOptions::clone(&pool.connect_options()), CONNECTIONS, PATIENCE)
-}
-
 pub fn stores(pool: &ConnectionPool) -> Stores {
     let (pool, mails) = (|| pool.clone(), MailSignal::default());
     Stores {

@@ -31,4 +31,4 @@ pub use refusal::{Code, Refusal, Step};
 pub use system::{Clock, IdSource, Timer};
 pub use text::TextRule;
 pub(crate) use word_enum::words;
-pub use words::{SearchWords, folded_words, name_key};
+pub use words::{SearchWords, folded_words};
