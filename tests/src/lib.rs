@@ -4,7 +4,6 @@
 pub mod applicants;
 pub mod authenticator;
 pub mod authority;
-pub mod bounds;
 pub mod builders;
 pub mod client;
 pub mod faults;

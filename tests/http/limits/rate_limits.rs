@@ -6,19 +6,108 @@ use std::sync::Arc;
 use forum_domain::headshots::ImageKind;
 use forum_domain::limits::RateLimit;
 use forum_tests::builders::NOON;
+use forum_tests::faults::ExhaustedLimiter;
 use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
-use forum_tests::memory::{PlainHasher, plain_image};
+use forum_tests::memory::{MemoryDatabase, PlainHasher, plain_image};
 use http::Method;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::support::mailed::sign_in_code;
 use crate::support::networks::{from, home, limited, post};
-use crate::support::requests::draft;
+use crate::support::requests::{Owner, draft, new_session};
 
 const SESSIONS: &str = "/api/auth/sessions";
 const EXPORT: &str = "/api/users/me/export";
 const RESEND: &str = "/api/auth/verifications/resend";
+
+/// The operations that a limit besides the one on all requests refuses. Those that mail a submitted address answer as always,
+/// and send nothing.
+const LIMITED: [&str; 38] = [
+    "begin_authorization",
+    "challenge_factor",
+    "challenge_passkey",
+    "change_email",
+    "change_password",
+    "create_nonce",
+    "create_recovery_codes",
+    "create_session",
+    "create_session_by_code",
+    "create_session_by_factor",
+    "create_session_by_id_token",
+    "create_session_by_passkey",
+    "create_session_by_pkce",
+    "create_session_by_wallet",
+    "create_wallet_nonce",
+    "decide_applications",
+    "delete_current_user",
+    "enrol_factor",
+    "export_current_user",
+    "finish_authorization",
+    "link_identity",
+    "preview_email_template",
+    "reauthenticate_session",
+    "redeem_verification",
+    "refresh_session",
+    "remove_factor",
+    "rename_factor",
+    "report_browser_error",
+    "request_changes",
+    "save_draft",
+    "set_recovery_password",
+    "submit_application",
+    "test_email_template",
+    "undo_decisions",
+    "unlink_identity",
+    "update_current_user",
+    "upload_headshot",
+    "verify_factor",
+];
+
+#[tokio::test]
+async fn every_operation_but_health_and_readiness_takes_from_the_limit_on_all_requests() {
+    let limiter = Arc::new(ExhaustedLimiter);
+    let api = TestApi::with(Ports::memory().with(|program| program.local_limiter = limiter));
+    let mut unlimited = Vec::new();
+    for operation in api.document().operations() {
+        let path = operation.path.split('/').map(|part| if part.starts_with('{') { "no-id" } else { part });
+        let path = format!("/api{}", path.collect::<Vec<_>>().join("/"));
+        let method = operation.method.to_uppercase().parse().expect("a method");
+        if api.send(Sent::new(method, &path)).await.status != 429 {
+            unlimited.push(operation.id().to_owned());
+        }
+    }
+    assert_eq!(unlimited, ["get_health", "get_readiness"]);
+}
+
+#[tokio::test]
+async fn operations_that_guess_store_or_send_take_from_a_limit_of_their_own() {
+    let database = MemoryDatabase::new();
+    let calm = TestApi::with(Ports::memory_on(&database));
+    let owner = Owner::new(&calm, "a").await;
+    // The owner has a second factor.
+    calm.applicant("ana@school.example").await;
+    calm.admin("admin@forum.example").await;
+    let limiter = Arc::new(ExhaustedLimiter);
+    let api = TestApi::with(Ports::memory_on(&database).with(|program| program.limiter = limiter));
+    let signed_in = async |email: &str| new_session(&calm, email).await.text_at("/access_token");
+    let admin = api.with_token(&signed_in("admin@forum.example").await);
+    let caller = api.with_token(&signed_in("ana@school.example").await);
+    let grant = api.with_token(&owner.grant);
+    let mut limited = Vec::new();
+    for request in owner.requests() {
+        let sender = match request.operation {
+            "set_recovery_password" => &grant,
+            _ if request.path.starts_with("/api/admin") => &admin,
+            _ => &caller,
+        };
+        if request.send(sender).await.status == 429 {
+            limited.push(request.operation);
+        }
+    }
+    limited.sort_unstable();
+    assert_eq!(limited, LIMITED);
+}
 
 fn credentials(email: &str, password: &str) -> Value {
     json!({"email": email, "password": password})
