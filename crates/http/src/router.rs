@@ -8,7 +8,7 @@ use poem::{EndpointExt, Response, Route};
 use crate::api::headshots::upload_form;
 use crate::api::headshots::upload_limits::Uploads;
 use crate::api::{self, ApiSettings};
-use crate::openapi::{document, endpoints, problem_pages};
+use crate::openapi::{document, endpoints};
 use crate::request::operation_name::NamedOperation;
 use crate::response::code::PROBLEMS;
 use crate::services::Services;
@@ -27,8 +27,8 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSett
     Route::new()
         .at(document::DOCUMENT, NamedOperation("document", endpoints::document()))
         .at(endpoints::PAGES, NamedOperation("docs", endpoints::pages()))
-        .at(PROBLEMS, NamedOperation("problems", problem_pages::index()))
-        .at(problem_pages::ROUTE, NamedOperation("problem", problem_pages::page()))
+        .at(PROBLEMS, NamedOperation("problems", endpoints::problems()))
+        .at(format!("{PROBLEMS}/:code"), NamedOperation("problem", endpoints::problems()))
         .nest(api::BASE, api::endpoint(api))
         .at("/storage/*path", NamedOperation("photo", PhotoFiles::new(headshots)))
         .at(

@@ -32,6 +32,23 @@ async fn the_docs_page_loads_the_document_and_may_only_run_its_own_script_and_ca
 }
 
 #[tokio::test]
+async fn the_type_of_a_problem_leads_to_the_guide_which_lists_every_code_with_its_status() {
+    let api = TestApi::memory();
+    for path in ["/api/nothing", "/api/users/me"] {
+        let problem = api.send(Sent::new(Method::GET, path)).await;
+        let page = api.send(Sent::new(Method::GET, &problem.text_at("/type"))).await.expect(303);
+        assert_eq!(page.header("location"), "/api/docs");
+    }
+    let document = api.document();
+    let guide = document.value()["info"]["description"].as_str().expect("a guide");
+    let codes = document.value()["components"]["schemas"]["ProblemCode"]["enum"].as_array().expect("codes");
+    assert_eq!(guide.matches("\n| `").count(), codes.len());
+    for (operation, status, code) in document.documented().into_iter().filter(|kind| kind.1 >= 400) {
+        assert!(guide.contains(&format!("\n| `{code}` | {status} | ")), "{operation} {code}");
+    }
+}
+
+#[tokio::test]
 async fn the_document_and_its_page_are_cached_by_etag_and_head_responds_like_get() {
     let api = TestApi::new().await;
     for path in ["/api/openapi.json", "/api/docs"] {

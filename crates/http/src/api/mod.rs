@@ -63,6 +63,7 @@ use crate::api::sessions::operations::SessionsApi;
 use crate::request::network::TrustedProxies;
 use crate::request::parameters::Checked;
 use crate::request::schema_validation::Schemas;
+use crate::response::code::Code;
 use crate::response::problem::document_extension;
 use crate::services::Services;
 use crate::traffic::{Activity, Traffic};
@@ -215,7 +216,11 @@ pub(crate) fn endpoint<T: OpenApi + 'static>(api: T) -> BoxEndpoint<'static, Res
 /// The operations as poem-openapi describes them. `openapi::document` turns this into the published text.
 pub(crate) fn described() -> OpenApiService<impl OpenApi, ()> {
     service(Described::<Api>(PhantomData))
-        .description(include_str!("../openapi/document/guide.md"))
+        .description(format!(
+            "{}\n## Problem codes\n\n{}",
+            include_str!("../openapi/document/guide.md"),
+            Code::table()
+        ))
         .license(LicenseObject::new("MIT OR Apache-2.0").url("https://spdx.org/licenses/"))
         .contact(ContactObject::new().name("Educators Forum"))
 }

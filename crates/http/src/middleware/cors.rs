@@ -6,7 +6,7 @@ use poem::http::{HeaderValue, Method, StatusCode, header};
 use poem::{Request, Response};
 
 use crate::api::BASE;
-use crate::openapi::methods;
+use crate::openapi::endpoints;
 
 /// Headers that a page may send in addition to those that browsers always allow.
 const REQUEST_HEADERS: &str = "authorization, content-type, idempotency-key, if-match, last-event-id";
@@ -56,7 +56,7 @@ impl AllowedOrigin {
     /// The response to a preflight with the methods of the path. `None` if the request is not a preflight.
     pub(crate) fn preflight(&self, request: &Request) -> Option<Response> {
         let asks = request.headers().contains_key(header::ACCESS_CONTROL_REQUEST_METHOD);
-        let allowed = methods::allowed(request.original_uri().path());
+        let allowed = endpoints::allowed(request.original_uri().path());
         (request.method() == Method::OPTIONS && asks && !allowed.is_empty()).then(|| {
             Response::builder()
                 .status(StatusCode::NO_CONTENT)

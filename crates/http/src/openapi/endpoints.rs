@@ -1,15 +1,18 @@
-//! `/api/openapi.json` and `/api/docs`, its interactive pages. They and `/api/problems` are the only HTML below `/api`.
-//! Swagger UI is embedded in the program and loads nothing from other hosts.
+//! `/api/openapi.json` and `/api/docs`, its interactive page and the only HTML below `/api`. Swagger UI is embedded in the
+//! program and loads nothing from other hosts.
 
 use std::sync::LazyLock;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use poem::http::{StatusCode, header};
+use poem::http::{Method, StatusCode, header};
+use poem::web::Redirect;
 use poem::{Request, Response, RouteMethod, endpoint::make_sync, get};
 use sha2::{Digest, Sha256};
 
+use crate::api::{BASE, paths};
 use crate::openapi::document;
+use crate::response::code::PROBLEMS;
 use crate::response::conditional::holds_tag;
 use crate::response::encoding::{Encoding, Packed};
 
@@ -32,8 +35,13 @@ pub(crate) fn pages() -> RouteMethod {
     get(make_sync(|request| HTML.answer(&request)))
 }
 
+/// Leads from the type of a problem to the guide, which lists all codes.
+pub(crate) fn problems() -> RouteMethod {
+    get(make_sync(|_| Redirect::see_other(PAGES)))
+}
+
 /// A text that is constant while the program runs.
-pub(super) struct Published {
+struct Published {
     text: String,
     packed: Packed,
     hash: String,
@@ -43,17 +51,11 @@ pub(super) struct Published {
 
 impl Published {
     fn new(text: String, media_type: &'static str, policy: Option<String>) -> Self {
-        let packed = Packed::new(text.as_bytes());
-        Self { packed, ..Self::small(text, media_type, policy) }
-    }
-
-    /// A text that is too small to be worth compressing.
-    pub(super) fn small(text: String, media_type: &'static str, policy: Option<String>) -> Self {
-        Self { packed: Packed::NONE, hash: hash(&text), text, media_type, policy }
+        Self { packed: Packed::new(text.as_bytes()), hash: hash(&text), text, media_type, policy }
     }
 
     /// The text, or 304 if the client has it. Without a policy here the edge's strict policy applies.
-    pub(super) fn answer(&'static self, request: &Request) -> Response {
+    fn answer(&'static self, request: &Request) -> Response {
         let accepted = |encoding: &Encoding| encoding.accepted(request.headers());
         let packed = Encoding::BEST_FIRST.into_iter().filter(accepted);
         let packed = packed.filter_map(|encoding| Some((encoding.name(), self.packed.get(encoding)?))).next();
@@ -104,6 +106,46 @@ fn hashes(html: &str, element: &str) -> String {
         rest = after;
     }
     sources.join(" ")
+}
+
+/// A path with its parameters in braces, and its methods.
+type Known = (String, Vec<Method>);
+
+/// The methods that a path below `/api` supports, for `Allow` and for preflights.
+static KNOWN: LazyLock<Vec<Known>> = LazyLock::new(|| {
+    let operations = paths().map(|known| {
+        let methods = known.operations.into_iter().map(|operation| operation.method).collect();
+        (format!("{BASE}{}", known.path), methods)
+    });
+    let problem = format!("{PROBLEMS}/{{code}}");
+    let pages = [document::DOCUMENT, PAGES, PROBLEMS, &problem];
+    operations.chain(pages.map(|path| (path.to_owned(), vec![Method::GET]))).collect()
+});
+
+/// The comma-separated methods of a path, with `HEAD` if there is `GET`. Empty for an unknown path. Fixed paths take
+/// precedence over parameters, as in the router.
+pub(crate) fn allowed(path: &str) -> String {
+    let matches = |pattern: &str| {
+        pattern.split('/').count() == path.split('/').count()
+            && pattern
+                .split('/')
+                .zip(path.split('/'))
+                .all(|(known, seen)| known.starts_with('{') || known == seen)
+    };
+    let parameters = |pattern: &str| pattern.matches('{').count();
+    let known = KNOWN.iter().filter(|(pattern, _)| matches(pattern));
+    let fewest = known.clone().map(|(pattern, _)| parameters(pattern)).min();
+    let of_path =
+        known.filter(|(pattern, _)| Some(parameters(pattern)) == fewest).flat_map(|(_, methods)| methods);
+    let mut names: Vec<&str> = Vec::new();
+    for method in of_path {
+        names.push(method.as_str());
+        if method == Method::GET {
+            names.push("HEAD");
+        }
+    }
+    names.sort_unstable();
+    names.join(", ")
 }
 
 #[cfg(test)]

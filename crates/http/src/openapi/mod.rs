@@ -2,5 +2,3 @@
 
 pub(crate) mod document;
 pub(crate) mod endpoints;
-pub(crate) mod methods;
-pub(crate) mod problem_pages;

@@ -37,7 +37,7 @@ pub(crate) use into_problem;
 /// An error, as `application/problem+json` (RFC 9457).
 #[derive(Debug, Clone, Object)]
 pub(crate) struct Problem {
-    /// The path of a page that describes the problem, such as `/api/problems/not_found`. Rely on `code` instead.
+    /// A path that names the code, such as `/api/problems/not_found`. Rely on `code` instead.
     #[oai(rename = "type")]
     kind: String,
     /// The code in words.
