@@ -12,7 +12,7 @@ import type { WeakReason } from './WeakReason';
  */
 export type Problem = {
     /**
-     * The path of a page that describes the problem, such as `/api/problems/not_found`. Rely on `code` instead.
+     * A path that names the code, such as `/api/problems/not_found`. Rely on `code` instead.
      */
     type: string;
     /**

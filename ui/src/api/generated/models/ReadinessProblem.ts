@@ -9,7 +9,7 @@ import type { ProblemCode } from './ProblemCode';
  */
 export type ReadinessProblem = {
     /**
-     * The path of a page that describes the problem, such as `/api/problems/not_found`. Rely on `code` instead.
+     * A path that names the code, such as `/api/problems/not_found`. Rely on `code` instead.
      */
     type: string;
     /**
