@@ -202,7 +202,9 @@ check-python:
 
 [private]
 test-rust: bins
+    rm -f target/seen-responses
     RUST_TEST_THREADS={{test_threads}} ./target/debug/with-postgres cargo test --workspace
+    ./target/debug/unseen-responses
 
 [private]
 test-client: program

@@ -2,11 +2,10 @@
 
 pub(crate) mod descriptions;
 pub(crate) mod docs;
-pub(crate) mod documented;
+pub(crate) mod every_operation;
 pub(crate) mod idempotency;
 pub(crate) mod lists;
-pub(crate) mod problems;
 pub(crate) mod published;
+pub(crate) mod refusals;
 pub(crate) mod schema;
-pub(crate) mod shared;
 pub(crate) mod statuses;

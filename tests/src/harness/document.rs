@@ -2,6 +2,8 @@
 //! operation documents the response, down to the members of its body and their formats.
 
 use std::collections::BTreeSet;
+use std::fs::{self, OpenOptions};
+use std::io::Write;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use http::Method;
@@ -10,11 +12,9 @@ use serde_json::{Map, Value};
 use super::Answer;
 use super::schema::compare;
 
-/// The document, and which of the documented responses have been seen.
+/// The document, with shared responses and parameters inlined.
 pub struct Document {
-    /// With shared responses and parameters inlined.
     value: &'static Value,
-    seen: Mutex<BTreeSet<Documented>>,
 }
 
 /// One kind of response: operation id, status, and problem code (empty if it is not a problem).
@@ -47,7 +47,7 @@ impl Document {
             let text = forum_http::openapi_document();
             inlined(serde_json::from_str(&text).expect("a JSON document"))
         });
-        Self { value: &VALUE, seen: Mutex::default() }
+        Self { value: &VALUE }
     }
 
     pub fn operations(&self) -> Vec<Operation<'_>> {
@@ -81,8 +81,7 @@ impl Document {
     #[track_caller]
     pub fn check(&self, operation: Operation<'_>, answer: &Answer) {
         let (id, status) = (operation.id().to_owned(), answer.status.to_string());
-        let kind = (id.clone(), answer.status, answer.code().to_owned());
-        self.seen.lock().unwrap_or_else(PoisonError::into_inner).insert(kind);
+        record((id.clone(), answer.status, answer.code().to_owned()));
         let documented = &operation.value["responses"][&status];
         assert!(documented.is_object(), "{id} does not document {status}: {}", answer.text);
         let mut faults = self.header_faults(documented, answer);
@@ -211,11 +210,28 @@ impl Document {
         }
         all
     }
+}
 
-    /// Every kind of response checked so far.
-    pub fn seen(&self) -> BTreeSet<Documented> {
-        self.seen.lock().unwrap_or_else(PoisonError::into_inner).clone()
+/// The file to which all processes append the kinds of response that they have seen, for `unseen-responses`.
+pub const SEEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../target/seen-responses");
+
+fn record(kind: Documented) {
+    static RECORDED: Mutex<BTreeSet<Documented>> = Mutex::new(BTreeSet::new());
+    let line = format!("{} {} {}\n", kind.0, kind.1, kind.2);
+    if RECORDED.lock().unwrap_or_else(PoisonError::into_inner).insert(kind) {
+        let file = OpenOptions::new().append(true).create(true).open(SEEN);
+        file.and_then(|mut file| file.write_all(line.as_bytes())).expect("a file in the target folder");
     }
+}
+
+/// The lines of [`SEEN`].
+pub fn seen() -> BTreeSet<Documented> {
+    let text = fs::read_to_string(SEEN).unwrap_or_default();
+    let kinds = text.lines().filter_map(|line| {
+        let mut words = line.split(' ').map(str::to_owned);
+        Some((words.next()?, words.next()?.parse().ok()?, words.next()?))
+    });
+    kinds.collect()
 }
 
 /// Replaces references to shared responses and parameters by what they refer to.

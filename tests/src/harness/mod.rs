@@ -11,5 +11,5 @@ mod schema;
 pub use answer::Answer;
 pub use api::{Body, PASSWORD, Sent, TestApi, streamed};
 pub use caller::Caller;
-pub use document::{Document, Documented, Operation};
+pub use document::{Document, Documented, Operation, seen};
 pub use ports::{ORIGIN, Ports, StaticFiles, StubReadiness};

@@ -1,63 +1,38 @@
-//! Responses that every operation can return: to a valid request, bad tokens and bodies, outages and an exhausted limit.
+//! Responses that every operation can return: to bad tokens and bodies, and during outages. `security::roles` has those to
+//! valid requests.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use forum_domain::accounts::{AccessClaims, TokenIssuer};
+use forum_domain::accounts::{AccessClaims, AdminFactor, TokenIssuer};
 use forum_http::{Part, ReadinessReport, Reason, SiteSettings};
 use forum_tests::builders::{NOON, session};
-use forum_tests::faults::{BusyHasher, ExhaustedLimiter};
-use forum_tests::harness::{Caller, Documented, PASSWORD, Ports, Sent, StubReadiness, TestApi, streamed};
+use forum_tests::faults::BusyHasher;
+use forum_tests::harness::{Caller, PASSWORD, Ports, Sent, StubReadiness, TestApi, streamed};
 use forum_tests::memory::PlainTokenIssuer;
 use forum_tests::postgres::PostgresDatabase;
-use http::Method;
 use serde_json::{Value, json};
 
 use crate::support::requests::{Content, Owner, Request, sign_up_form};
 
-/// Valid requests by an owner, an administrator and a member, and every refusal of a token.
-pub(super) async fn valid_requests_and_tokens() -> BTreeSet<Documented> {
+#[tokio::test]
+async fn an_ended_or_expired_session_and_an_expired_token_are_refused_by_every_secured_operation() {
     let database = PostgresDatabase::fresh().await;
     let api = TestApi::with(Ports::on(database.stores()));
     let owner = Owner::new(&api, "a").await;
-    let admin = api.admin("admin@forum.example").await;
-    for caller in [&owner.caller, &api.member("member@school.example").await, &admin] {
-        for request in owner.requests() {
-            // The owner and the application must remain for the steps below.
-            let removes = ["delete_current_user", "withdraw_application"].contains(&request.operation);
-            if !removes || !std::ptr::eq(caller, &owner.caller) {
-                request.send(caller).await;
-            }
-        }
-    }
-    for request in owner.requests().into_iter().filter(|row| row.operation == "set_recovery_password") {
-        request.send(&api.with_token(&owner.grant)).await.expect(204);
-        request.send(&api.anonymous()).await.problem(401, "authentication_required");
-    }
-    let tag = api.anonymous().get("/api/auth/keys").await.header("etag").to_owned();
-    api.send(Sent::new(Method::GET, "/api/auth/keys").header("if-none-match", tag)).await.expect(304);
-
-    // One session has been ended; another expires before its access token.
     let ended = api.applicant("ended@school.example").await;
     ended.delete("/api/auth/sessions").await.expect(204);
+    refused(&api, &owner, &ended, "session_revoked").await;
+    // This session expires before its access token.
     let user_id = owner.id.parse().expect("an id");
     let outliving = session(user_id, NOON);
     database.stores().open(outliving.clone()).await;
     let expires_at = NOON + time::Duration::days(365);
     let claims = AccessClaims { user_id, session_id: outliving.id, counter: 1, expires_at };
     let outlived = api.with_token(&PlainTokenIssuer.issue(&claims).expect("a token"));
-    for (caller, code) in [
-        (&api.anonymous(), "authentication_required"),
-        (&api.with_token("junk"), "invalid_token"),
-        (&ended, "session_revoked"),
-    ] {
-        refused(&api, &owner, caller, code).await;
-    }
     api.clock().advance(time::Duration::days(40));
     refused(&api, &owner, &owner.caller, "token_expired").await;
     refused(&api, &owner, &outlived, "session_expired").await;
-    api.document().seen()
 }
 
 async fn refused(api: &TestApi, owner: &Owner<'_>, caller: &Caller<'_>, code: &str) {
@@ -66,8 +41,21 @@ async fn refused(api: &TestApi, owner: &Owner<'_>, caller: &Caller<'_>, code: &s
     }
 }
 
+#[tokio::test]
+async fn an_administrator_without_the_required_second_factor_is_refused() {
+    let api = TestApi::with(Ports::new().await.with(|program| program.admin_factor = AdminFactor::Required));
+    let owner = Owner::new(&api, "a").await;
+    let admin = api.admin("admin@forum.example").await;
+    for request in owner.requests() {
+        if request.path.starts_with("/api/admin") || request.operation == "get_application" {
+            request.send(&admin).await.problem(403, "second_factor_required");
+        }
+    }
+}
+
 /// Bodies that are invalid for all operations alike, an unknown parameter, and a body that never ends.
-pub(super) async fn bodies() -> BTreeSet<Documented> {
+#[tokio::test]
+async fn bad_bodies_and_parameters_are_refused_by_every_operation_alike() {
     let ports = Ports::new().await;
     let deadline = Duration::from_millis(500);
     let settings = SiteSettings { request_deadline: deadline, ..ports.settings.clone() };
@@ -116,11 +104,11 @@ pub(super) async fn bodies() -> BTreeSet<Documented> {
             }
         }
     }
-    api.document().seen()
 }
 
 /// A database that is down or faulty, and a hasher without capacity.
-pub(super) async fn outages() -> BTreeSet<Documented> {
+#[tokio::test]
+async fn an_outage_is_a_503_and_a_bug_a_500_for_every_operation() {
     let database = PostgresDatabase::fresh().await;
     let api = TestApi::with(Ports::on(database.stores()));
     let owner = Owner::new(&api, "a").await;
@@ -137,7 +125,6 @@ pub(super) async fn outages() -> BTreeSet<Documented> {
     all_fail(500, "internal_error").await;
     database.pool().close().await;
     all_fail(503, "unavailable").await;
-    let mut seen = api.document().seen();
 
     let report = ReadinessReport {
         database: Part::Fails(Reason::new("unreachable", "The database does not answer.")),
@@ -154,23 +141,6 @@ pub(super) async fn outages() -> BTreeSet<Documented> {
     api.anonymous().post("/api/auth/signup", &body).await.problem(503, "busy");
     let credentials = json!({"email": "a@school.example", "password": PASSWORD});
     api.anonymous().post("/api/auth/sessions", &credentials).await.problem(503, "busy");
-    seen.extend(api.document().seen());
-    seen
-}
-
-/// An exhausted request limit of a network.
-pub(super) async fn rate_limits() -> BTreeSet<Documented> {
-    let calm = TestApi::new().await;
-    let limiter = Arc::new(ExhaustedLimiter);
-    let owner = Owner::new(&calm, "a").await;
-    let api = TestApi::with(Ports::new().await.with(|program| program.local_limiter = limiter));
-    for request in owner.requests() {
-        let answer = request.send(&api.anonymous()).await;
-        if !["get_health", "get_readiness"].contains(&request.operation) {
-            answer.problem(429, "rate_limited");
-        }
-    }
-    api.document().seen()
 }
 
 /// Whether a request requires a signed-in caller.
