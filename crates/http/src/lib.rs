@@ -28,7 +28,7 @@ use poem::EndpointExt;
 pub use api::identities::code_flow::CALLBACK;
 pub use api::monitoring::browser_errors::BROWSER_ERRORS;
 pub use gate::Gate;
-pub use middleware::trace::ContinueTrace;
+pub use middleware::edge::ContinueTrace;
 pub use openapi::document::openapi_document;
 pub use readiness::{Part, Readiness, ReadinessReport, Reason};
 pub use request::network::{TrustedProxies, network};
@@ -57,7 +57,7 @@ pub fn build_closed_site(ids: Arc<dyn IdSource>, settings: SiteSettings) -> (Sit
         settings.mailbox.map(site::mailbox::MailboxPages),
         settings.security_txt,
     ));
-    let traces = settings.continue_trace.map(|continue_trace| middleware::trace::Traces {
+    let traces = settings.continue_trace.map(|continue_trace| middleware::edge::Traces {
         continue_trace,
         proxies: settings.trusted_proxies.clone(),
     });

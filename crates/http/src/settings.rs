@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::middleware::trace::ContinueTrace;
+use crate::middleware::edge::ContinueTrace;
 use crate::request::network::TrustedProxies;
 use crate::site::files::SiteFiles;
 use crate::site::mailbox::KeyedMailbox;

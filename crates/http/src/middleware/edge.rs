@@ -2,23 +2,24 @@
 //! documents, sets mandatory headers, and writes one log line.
 
 use std::panic::AssertUnwindSafe;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use forum_domain::limits::Meter;
 use forum_domain::shared::IdSource;
 use futures_util::FutureExt;
+use futures_util::stream::{self, StreamExt};
 use poem::error::MethodNotAllowedError;
 use poem::http::{HeaderValue, Method, StatusCode, header};
-use poem::{Endpoint, IntoResponse, Middleware, PathPattern, Request, Response, Result};
+use poem::{Body, Endpoint, IntoResponse, Middleware, PathPattern, Request, Response, Result};
 use tokio::time::Instant;
-use tracing::Instrument;
+use tracing::{Instrument, Span};
 
 use crate::api::review::export::csv_file::LONGEST;
-use crate::middleware::body_monitor::BodyMonitor;
 use crate::middleware::cors::{Cors, below_base};
-use crate::middleware::trace::Traces;
-use crate::openapi::methods;
+use crate::openapi::endpoints;
+use crate::request::network::{TrustedProxies, peer};
 use crate::request::operation_name::{OperationName, UNKNOWN_OPERATION};
 use crate::request::{limits, request_checks};
 use crate::response::code::Code;
@@ -162,7 +163,7 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
             Err(error) => {
                 let route = error.data::<PathPattern>().map(|pattern| pattern.0.clone());
                 let name = error.data::<OperationName>().copied();
-                let allow = error.is::<MethodNotAllowedError>().then(|| methods::allowed(path));
+                let allow = error.is::<MethodNotAllowedError>().then(|| endpoints::allowed(path));
                 let problem = Problem::of(&error);
                 if let (Some(traffic), Some(limit)) = (traffic, problem.limit) {
                     traffic.limited(limit);
@@ -285,6 +286,55 @@ impl Drop for LogLine<'_> {
     fn drop(&mut self) {
         if !self.written {
             self.write(UNKNOWN_OPERATION, "none", PEER_DISCONNECTED);
+        }
+    }
+}
+
+/// Tells whether a request that takes too long is waiting for its body, which is the client's fault.
+#[derive(Default)]
+struct BodyMonitor(Arc<AtomicBool>);
+
+impl BodyMonitor {
+    /// Wraps a body and records whether its reader is waiting for more.
+    fn watch(&self, body: Body) -> Body {
+        if body.is_empty() {
+            return body;
+        }
+        let awaited = self.0.clone();
+        let mut rest = Box::pin(body.into_bytes_stream());
+        Body::from_bytes_stream(stream::poll_fn(move |context| {
+            let polled = rest.poll_next_unpin(context);
+            awaited.store(polled.is_pending(), Ordering::Relaxed);
+            polled
+        }))
+    }
+
+    /// Whether the last poll of the body was pending.
+    fn is_awaited(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+const TRACEPARENT: &str = "traceparent";
+
+/// Makes a span part of the trace in a `traceparent` header. No effect on an invalid header.
+pub type ContinueTrace = fn(&Span, &str);
+
+/// Continues traces that a trusted proxy names in `traceparent` (W3C Trace Context). The header is ignored from other
+/// peers, which must not choose trace ids or sampling.
+#[derive(Clone)]
+pub(crate) struct Traces {
+    pub(crate) continue_trace: ContinueTrace,
+    pub(crate) proxies: TrustedProxies,
+}
+
+impl Traces {
+    /// Makes the span of a request part of the proxy's trace.
+    fn extend(&self, request: &Request, span: &Span) {
+        if let Some(parent) = request.header(TRACEPARENT)
+            && peer(request).is_some_and(|peer| self.proxies.contains(peer))
+        {
+            (self.continue_trace)(span, parent);
         }
     }
 }

@@ -3,7 +3,6 @@
 pub(crate) mod email_previews;
 pub(crate) mod files;
 pub(crate) mod headshot_files;
-pub(crate) mod mail_links;
 pub(crate) mod mailbox;
 pub(crate) mod pages;
 pub(crate) mod texts;
