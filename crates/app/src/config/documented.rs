@@ -143,37 +143,3 @@ fn the_document_lists_every_setting_with_its_values_and_default() {
 fn the_first_word_of_the_log_filter_is_the_documented_default() {
     assert!(telemetry::DEFAULT_FILTER.starts_with("info,"));
 }
-
-#[test]
-fn a_wrong_row_is_found() {
-    let unknown = "| `FORUM__NO_SUCH` | a text | none | `x` | nothing |\n| `FORUM__PROFILE`";
-    let table = [
-        ("| `FORUM__DATABASE__POOL` |", "| FORUM__DATABASE__POOL |", "FORUM__DATABASE__POOL: no row"),
-        ("| `AWS_REGION` \\* |", "| AWS_REGION |", "AWS_REGION: no row"),
-        ("| `FORUM__PROFILE`", unknown, "FORUM__NO_SUCH: not read"),
-        ("| `OTEL_TRACES_SAMPLER` |", "| `OTEL_TRACES_SAMPLERS` |", "OTEL_TRACES_SAMPLERS: not read"),
-        ("| `AWS_REGION` \\* |", "| `AWS_REGION` |", "AWS_REGION: secret: true"),
-        ("from 2 to 500 | 10 |", "from 2 to 500 | 12 |", "FORUM__DATABASE__POOL: the default is 10"),
-        (
-            "(production: `required`)",
-            "(production: `optional`)",
-            "FORUM__ADMIN__SECOND_FACTOR: the default is optional (production: required)",
-        ),
-        (
-            "a number from 2 to 500",
-            "a number from 1 to 500",
-            "FORUM__DATABASE__POOL: must be a number from 2 to 500",
-        ),
-        ("`fs://` or `s3://`", "`s3://`", "FORUM__FILES__URL: must be fs:// or s3://"),
-        (
-            "`127.0.0.1:9464` |",
-            "`9464` |",
-            "FORUM__METRICS__LISTEN: must be an address with a port, such as 127.0.0.1:8080",
-        ),
-    ];
-    for (right, wrong, difference) in table {
-        assert!(DOCUMENT.contains(right), "{right}");
-        let found = differences(&DOCUMENT.replacen(right, wrong, 1));
-        assert!(found.iter().any(|found| found == difference), "{difference}: {found:?}");
-    }
-}
