@@ -1,16 +1,16 @@
 //! Runs every contract on PostgreSQL.
 
-mod audit_plans;
 mod change_races;
 mod checks;
 mod connections;
 mod decision_races;
-mod email_templates;
 mod fields;
 mod invariants;
 mod large_copies;
+mod log_plans;
 mod migrating;
 mod old_rows;
+mod own_data_limits;
 mod reports;
 mod review_list;
 mod review_plans;

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use forum_domain::headshots::ImageKind;
+use forum_domain::headshots::{HeadshotKey, ImageKind};
 use forum_domain::shared::Clock;
 use forum_tests::faults::{BrokenFileStore, FileTrouble};
 use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
@@ -174,6 +174,42 @@ async fn a_user_gets_one_export_at_a_time_and_others_are_not_affected() {
     files.set(FileTrouble::None);
     two.next().await.expect("the first response").expect(200);
     ana.get(EXPORT).await.expect(200);
+}
+
+#[tokio::test]
+async fn the_export_has_no_file_for_a_photo_whose_file_is_missing() {
+    let ports = Ports::new().await;
+    let files = ports.program.files.clone();
+    let api = TestApi::with(ports);
+    let ana = api.applicant("ana@school.example").await;
+    let url = ana.upload("me.png", &plain_image(ImageKind::Png, 64, 48)).await.expect(201);
+    let key = HeadshotKey::of_url(&url.text_at("/headshot_url")).expect("a key").to_string();
+    files.delete(&key).await.expect("a deleted file");
+    let (data, photos) = exported(&ana).await;
+    assert_eq!((data["photos"].as_array().map(Vec::len), photos.len()), (Some(1), 0));
+}
+
+#[tokio::test]
+async fn four_exports_run_at_once_and_a_fifth_is_refused() {
+    let ports = Ports::new().await;
+    let files = Arc::new(BrokenFileStore::over(ports.program.files.clone()));
+    let api = TestApi::with(ports.with(|program| program.files = files.clone()));
+    let mut callers = Vec::new();
+    for number in 1..=5 {
+        let caller = api.applicant(&format!("ana{number}@school.example")).await;
+        caller.upload("me.png", &plain_image(ImageKind::Png, 64, 48)).await.expect(201);
+        callers.push(caller);
+    }
+    files.set(FileTrouble::Stalled);
+    let mut exports: FuturesUnordered<_> = callers.iter().map(|caller| caller.get(EXPORT)).collect();
+    exports.next().await.expect("the fifth response").problem(503, "busy");
+    files.set(FileTrouble::None);
+    let mut done = 0;
+    while let Some(answer) = exports.next().await {
+        answer.expect(200);
+        done += 1;
+    }
+    assert_eq!(done, 4);
 }
 
 #[tokio::test]

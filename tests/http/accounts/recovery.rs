@@ -132,9 +132,11 @@ async fn every_code_that_is_not_accepted_gets_the_same_response() {
         (email.as_str(), "12345"),
     ] {
         let body = json!({"email": email, "code": code});
-        let answer =
+        let mut answer =
             api.anonymous().post("/api/auth/sessions/code", &body).await.problem(401, "code_invalid");
-        seen.push(answer.json["detail"].clone());
+        answer.json["instance"] = Value::Null;
+        let (status, _, headers) = answer.visible();
+        seen.push((status, answer.json, headers));
     }
     seen.dedup();
     assert_eq!(seen.len(), 1);

@@ -257,6 +257,8 @@ async fn a_stream_ends_with_its_token_session_and_role() {
     let (api, _stop) = quick(ports);
     let admin = api.admin("one@forum.example").await;
     let other = api.admin("two@forum.example").await;
+    let witness = api.admin("three@forum.example").await;
+    let mut open = Stream::open(&witness, None).await;
     let mut revoked = Stream::open(&admin, None).await;
     admin.delete("/api/auth/sessions").await.expect(204);
     assert_eq!(revoked.next().await, None);
@@ -265,16 +267,18 @@ async fn a_stream_ends_with_its_token_session_and_role() {
 
     let mut demoted = Stream::open(&other, None).await;
     let me = other.get("/api/users/me").await.text_at("/id").parse().expect("an id");
-    api.admin("three@forum.example").await;
     users.change(me, change_step(UserChange::Revoke(Role::Admin), None, NOON)).await.expect("a revoked role");
     // It may still receive the change of its own role.
     while demoted.next().await.is_some() {}
     assert_eq!(begin(&other, Sent::new(Method::GET, EVENTS)).await.status(), 403);
 
-    let admin = api.sign_in("one@forum.example").await;
-    let mut expired = Stream::open(&admin, None).await;
+    // The stream of the third administrator has stayed open.
+    assert_eq!(open.event().await.1, "role.changed");
+    let id = api.applicant("ana@school.example").await.apply().await;
+    assert_eq!(open.named_event().await, status("application.submitted", &id, "pending"));
+
     api.clock().advance(time::Duration::minutes(15));
-    while expired.next().await.is_some() {}
+    while open.next().await.is_some() {}
 }
 
 /// Counts how often the time was read.
@@ -294,6 +298,22 @@ impl CountingClock {
         let mut reads = self.1.subscribe();
         timeout(LONG, reads.wait_for(|reads| *reads >= enough)).await.expect("polls").expect("a clock");
     }
+}
+
+#[tokio::test]
+async fn the_log_is_polled_only_while_there_is_a_stream() {
+    let ports = Ports::memory();
+    let tasks = ports.settings.tasks.clone();
+    let (api, _stop) = quick(ports);
+    let admin = api.admin("admin@forum.example").await;
+    let stream = Stream::open(&admin, None).await;
+    assert!(!tasks.is_empty());
+    drop(stream);
+    tasks.close();
+    timeout(LONG, tasks.wait()).await.expect("the end of the polls");
+    let mut stream = Stream::open(&admin, None).await;
+    let id = api.applicant("ana@school.example").await.apply().await;
+    assert_eq!(stream.named_event().await, status("application.submitted", &id, "pending"));
 }
 
 #[tokio::test]

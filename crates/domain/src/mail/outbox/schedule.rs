@@ -88,6 +88,7 @@ mod tests {
         let waits = waits();
         assert_eq!(waits.len(), MAX_ATTEMPTS as usize - 1);
         assert!(waits.is_sorted());
+        assert_eq!((waits[0], waits[waits.len() - 1]), (5, 12 * 3_600));
         let total: i64 = waits.iter().sum();
         assert!((2 * 86_400..4 * 86_400).contains(&total), "{total} s");
     }
