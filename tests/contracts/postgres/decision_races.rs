@@ -101,7 +101,6 @@ async fn in_a_thousand_races_with_the_worker_no_undone_decision_is_mailed() {
     assert!(undone > 0 && undone < ROUNDS, "both outcomes occur: {undone}");
     database.assert_invariants().await;
     drop(stores);
-    database.remove().await;
 }
 
 /// Another administrator decides before, while or after the first decision is undone or mailed.

@@ -5,7 +5,6 @@ use forum_domain::audit::AuditFilter;
 use forum_domain::mail::{MailFilter, MailState};
 use forum_domain::shared::Page;
 use forum_tests::builders::NOON;
-use forum_tests::contract::Backend;
 use forum_tests::postgres::{PATIENCE, PostgresDatabase, stores};
 use uuid::Uuid;
 
@@ -68,7 +67,6 @@ async fn a_page_of_the_audit_log_reads_only_its_entries_under_every_filter() {
         assert!(read <= MOST, "{filter:?}: {read}");
     }
     pool.close().await;
-    database.remove().await;
 }
 
 #[tokio::test]
@@ -90,5 +88,4 @@ async fn a_page_of_the_mail_log_reads_only_its_mails_in_every_state() {
         assert!(read <= MOST, "{state:?}: {read}");
     }
     pool.close().await;
-    database.remove().await;
 }

@@ -2,7 +2,6 @@
 
 use forum_domain::own_data::{ACTIONS_MAX, APPLICATIONS_MAX, NOTES_MAX, REQUESTS_MAX, ROWS_MAX};
 use forum_tests::builders::audit;
-use forum_tests::contract::Backend;
 use forum_tests::postgres::PostgresDatabase;
 
 /// One row of a user more than a copy contains.
@@ -56,5 +55,4 @@ async fn a_copy_of_ones_data_has_a_limited_number_of_rows_of_each_kind() {
     assert_eq!(found, most.map(|most| most as usize));
     assert_eq!(data.actions_total, u64::from(ACTIONS_MAX) + 1);
     drop(stores);
-    database.remove().await;
 }

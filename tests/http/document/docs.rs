@@ -33,7 +33,7 @@ async fn the_docs_page_loads_the_document_and_may_only_run_its_own_script_and_ca
 
 #[tokio::test]
 async fn the_type_of_a_problem_leads_to_the_guide_which_lists_every_code_with_its_status() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     for path in ["/api/nothing", "/api/users/me"] {
         let problem = api.send(Sent::new(Method::GET, path)).await;
         let page = api.send(Sent::new(Method::GET, &problem.text_at("/type"))).await.expect(303);

@@ -25,7 +25,7 @@ const UNKNOWN_ID: &str = "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d";
 
 #[tokio::test]
 async fn a_hundred_notes_are_the_maximum_and_an_unknown_application_has_none() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let id = api.applicant("ana@school.example").await.apply().await;
     let admin = api.admin("admin@forum.example").await;
     let text = json!({"text": "Called the school."});
@@ -40,7 +40,7 @@ async fn a_hundred_notes_are_the_maximum_and_an_unknown_application_has_none() {
 
 #[tokio::test]
 async fn changes_are_requested_at_most_twenty_times_and_not_after_the_decision() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     let id = ana.apply().await;
     let admin = api.user("both@forum.example", &[Role::Admin, Role::Applicant]).await;
@@ -63,7 +63,7 @@ async fn changes_are_requested_at_most_twenty_times_and_not_after_the_decision()
 
 #[tokio::test]
 async fn unknown_users_and_long_reasons_are_refused() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let admin = api.admin("admin@forum.example").await;
     let disabling = format!("/api/admin/users/{UNKNOWN_ID}/disable");
     admin.post(&disabling, &json!({"reason": "left"})).await.problem(404, "not_found");
@@ -74,7 +74,7 @@ async fn unknown_users_and_long_reasons_are_refused() {
 #[tokio::test]
 async fn the_key_of_a_withdrawal_or_a_retry_is_valid_and_belongs_to_one_request() {
     let sender = Arc::new(FailingSender::times(1, SendError::Permanent("550 no".into())));
-    let api = TestApi::with(Ports::memory().with(|program| program.sender = sender));
+    let api = TestApi::with(Ports::new().await.with(|program| program.sender = sender));
     let (ana, admin) = (api.applicant("ana@school.example").await, api.admin("admin@forum.example").await);
     let id = ana.apply().await;
     api.run_mail().await;
@@ -94,7 +94,7 @@ async fn the_key_of_a_withdrawal_or_a_retry_is_valid_and_belongs_to_one_request(
 
 #[tokio::test]
 async fn a_recovered_password_must_be_another_one() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let holder = api.with_token(&recovery_token(&api, "ana@school.example").await);
     let same = json!({"password": PASSWORD});
     holder.put("/api/auth/recovery/password", &same).await.problem(422, "same_password");
@@ -111,7 +111,7 @@ async fn link(caller: &Caller<'_>, provider: &str, request: &Value) -> Answer {
 
 #[tokio::test]
 async fn a_proof_that_is_not_accepted_links_no_identity() {
-    let api = TestApi::memory();
+    let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     let mut other = returned(&api, "1", None).await;
     other["code_verifier"] = json!("other");
@@ -131,7 +131,7 @@ async fn a_proof_that_is_not_accepted_links_no_identity() {
 
 #[tokio::test]
 async fn a_second_factor_and_a_disabled_account_stop_every_other_way_in() {
-    let (api, readback) = with_readback(Ports::memory());
+    let (api, readback) = with_readback(Ports::new().await);
     let (ana, stranger) = (api.applicant("ana@school.example").await, api.anonymous());
     let wallet = SoftWallet::ethereum("ana");
     link(&ana, "school", &returned(&api, "1", None).await).await.expect(201);

@@ -8,7 +8,8 @@ use forum_domain::limits::RateLimit;
 use forum_tests::builders::NOON;
 use forum_tests::faults::ExhaustedLimiter;
 use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
-use forum_tests::memory::{MemoryDatabase, PlainHasher, plain_image};
+use forum_tests::memory::{PlainHasher, plain_image};
+use forum_tests::postgres::PostgresDatabase;
 use http::Method;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -67,7 +68,7 @@ const LIMITED: [&str; 38] = [
 #[tokio::test]
 async fn every_operation_but_health_and_readiness_takes_from_the_limit_on_all_requests() {
     let limiter = Arc::new(ExhaustedLimiter);
-    let api = TestApi::with(Ports::memory().with(|program| program.local_limiter = limiter));
+    let api = TestApi::with(Ports::new().await.with(|program| program.local_limiter = limiter));
     let mut unlimited = Vec::new();
     for operation in api.document().operations() {
         let path = operation.path.split('/').map(|part| if part.starts_with('{') { "no-id" } else { part });
@@ -82,14 +83,14 @@ async fn every_operation_but_health_and_readiness_takes_from_the_limit_on_all_re
 
 #[tokio::test]
 async fn operations_that_guess_store_or_send_take_from_a_limit_of_their_own() {
-    let database = MemoryDatabase::new();
-    let calm = TestApi::with(Ports::memory_on(&database));
+    let database = PostgresDatabase::fresh().await;
+    let calm = TestApi::with(Ports::on(database.stores()));
     let owner = Owner::new(&calm, "a").await;
     // The owner has a second factor.
     calm.applicant("ana@school.example").await;
     calm.admin("admin@forum.example").await;
     let limiter = Arc::new(ExhaustedLimiter);
-    let api = TestApi::with(Ports::memory_on(&database).with(|program| program.limiter = limiter));
+    let api = TestApi::with(Ports::on(database.stores()).with(|program| program.limiter = limiter));
     let signed_in = async |email: &str| new_session(&calm, email).await.text_at("/access_token");
     let admin = api.with_token(&signed_in("admin@forum.example").await);
     let caller = api.with_token(&signed_in("ana@school.example").await);

@@ -302,7 +302,7 @@ impl CountingClock {
 
 #[tokio::test]
 async fn the_log_is_polled_only_while_there_is_a_stream() {
-    let ports = Ports::memory();
+    let ports = Ports::new().await;
     let tasks = ports.settings.tasks.clone();
     let (api, _stop) = quick(ports);
     let admin = api.admin("admin@forum.example").await;
