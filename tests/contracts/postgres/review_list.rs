@@ -141,7 +141,7 @@ async fn a_note_that_is_added_while_the_last_one_is_deleted_is_in_the_list() {
     let ana = stores.applicant("ana@example.org").await;
     stores.submitted(ana, NOON).await;
     let add = "insert into application_notes (id, application_id, author_id, text, created_at, updated_at, audited_at,
-            revision)
+            version)
         select gen_random_uuid(), id, user_id, 'New.', submitted_at, submitted_at, submitted_at, gen_random_uuid()
         from applications";
     let delete = "delete from application_notes";
