@@ -1,0 +1,84 @@
+// The mails that the program sent, from the folder of the SMTP sink.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { stack } from './stack.js';
+
+const TIMEOUT_MS = 10_000;
+const POLL_MS = 25;
+
+export type Mail = { readonly to: string; readonly subject: string; readonly text: string };
+
+/** Decodes the quoted-printable encoding of a part (RFC 2045, section 6.7). */
+function decodeQuotedPrintable(text: string): string {
+  const joined = text.replaceAll(/=\r?\n/g, '');
+  const bytes = joined.replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(parseInt(hex, 16)),
+  );
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
+function parse(eml: string): Mail {
+  const [head = ''] = eml.split(/\r?\n\r?\n/, 1);
+  const header = (name: string) =>
+    new RegExp(`^${name}: (.*(?:\\r?\\n[ \\t].*)*)`, 'im')
+      .exec(head)?.[1]
+      ?.replaceAll(/\r?\n[ \t]/g, ' ') ?? '';
+  return { to: header('To'), subject: header('Subject'), text: decodeQuotedPrintable(eml) };
+}
+
+/** The mails read so far, by file. Reading all of them at each poll would take longer with each test. */
+const read = new Map<string, Mail>();
+
+async function mailIn(file: string): Promise<Mail> {
+  const mail = read.get(file) ?? parse(await readFile(file, 'utf8'));
+  read.set(file, mail);
+  return mail;
+}
+
+/** All mails to an address so far. */
+export async function mailsTo(address: string): Promise<Mail[]> {
+  const directory = stack().mail_dir;
+  const files = (await readdir(directory)).filter((name) => name.endsWith('.eml')).sort();
+  const mails = await Promise.all(files.map((name) => mailIn(join(directory, name))));
+  return mails.filter((mail) => mail.to.includes(address));
+}
+
+/** Waits for `count` mails to an address with a matching subject. */
+export async function mailsAbout(address: string, subject: RegExp, count: number): Promise<Mail[]> {
+  const end = Date.now() + TIMEOUT_MS;
+  for (;;) {
+    const mails = (await mailsTo(address)).filter((mail) => subject.test(mail.subject));
+    if (mails.length === count) return mails;
+    if (Date.now() > end) throw new Error(`${mails.length} mails to ${address}: ${subject}`);
+    await pause(POLL_MS);
+  }
+}
+
+/** Waits for the one mail to an address with a matching subject. */
+export async function mailTo(address: string, subject: RegExp): Promise<Mail> {
+  const [mail] = await mailsAbout(address, subject, 1);
+  if (mail === undefined) throw new Error('no mail');
+  return mail;
+}
+
+/** The first link in a mail. */
+export function firstLink(mail: Mail): string {
+  const link = /https?:\/\/[^\s"<>]+/.exec(mail.text)?.[0];
+  if (link === undefined) throw new Error('the mail has no link');
+  return link;
+}
+
+/** The code of a sign-in mail. */
+export function signInCode(mail: Mail): string {
+  const code = /Enter this code to sign in[^:]*:\s+(\d{6})\b/.exec(mail.text)?.[1];
+  if (code === undefined) throw new Error('the mail has no code');
+  return code;
+}
+
+/** The code that a mail offers in place of its link. */
+export function linkCode(mail: Mail): string {
+  const code = /code instead, enter this code: (\d{6})\b/.exec(mail.text)?.[1];
+  if (code === undefined) throw new Error('the mail has no code');
+  return code;
+}

@@ -1,0 +1,75 @@
+// Live updates of the review list.
+import type { Page } from '@playwright/test';
+import { expect, expectAccessibleView, test } from '../../support/journey-test.js';
+import { pendingApplications } from '../../support/seed.js';
+import { administrator, launch, useStack, stack } from '../../support/stack.js';
+import { startAs } from '../../support/steps.js';
+
+const announcement = (page: Page) => page.getByRole('button', { name: /\d new applications?$/ });
+const loaded = (page: Page) => page.getByText(/^Showing 1–|^No applications yet/);
+const listens = (page: Page) =>
+  page.waitForResponse((answer) => answer.url().endsWith('/api/admin/events') && answer.ok());
+
+/** The list of applications, with its stream of events open. */
+async function openDashboard(page: Page): Promise<void> {
+  const open = listens(page);
+  await page.goto('/admin');
+  await open;
+  await expect(loaded(page)).toBeVisible();
+}
+
+test('a new application is announced in another browser and shown on request', async ({ page }) => {
+  await pendingApplications(1);
+  await startAs(page, administrator());
+  await openDashboard(page);
+  const first = await page.getByRole('row').nth(1).textContent();
+  const { district } = await pendingApplications(1);
+  await expect(announcement(page)).toBeVisible();
+  expect(await page.getByRole('row').nth(1).textContent(), 'no row moves').toBe(first);
+  await expectAccessibleView(page);
+  await announcement(page).click();
+  await expect(announcement(page)).toHaveCount(0);
+  await page.getByRole('searchbox', { name: /search/i }).pressSequentially(district);
+  await expect(page.getByText('Showing 1–1 of 1 application')).toBeVisible();
+});
+
+test('a blocked stream is named, and the list is read once a minute', async ({ page }) => {
+  await pendingApplications(1);
+  await startAs(page, administrator());
+  // A network filter holds the response back.
+  await page.route('**/api/admin/events', () => undefined);
+  await page.clock.install();
+  await page.goto('/admin');
+  await expect(loaded(page)).toBeVisible();
+  await page.clock.runFor(15_000);
+  await expect(page.getByText('Live updates are off')).toBeVisible();
+  await expectAccessibleView(page);
+  await pendingApplications(1);
+  await page.clock.runFor(60_000);
+  await expect(announcement(page)).toBeVisible();
+});
+
+test('new applications are announced after a server restart', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const own = await launch(1);
+  // Steps read the mailbox of the current stack.
+  const back = useStack(own);
+  try {
+    const context = await browser.newContext({ baseURL: own.url });
+    const page = await context.newPage();
+    const [director] = own.admins;
+    if (director === undefined) throw new Error('no administrator');
+    await startAs(page, director);
+    await openDashboard(page);
+    const again = listens(page);
+    await own.restart();
+    await again;
+    await pendingApplications(1);
+    await expect(page.getByRole('button', { name: '1 new application' })).toBeVisible();
+    await context.close();
+  } finally {
+    back();
+    await own.end();
+  }
+  expect(stack().url).not.toBe(own.url);
+});

@@ -1,0 +1,179 @@
+// Undoing decisions before their mails are sent, and decisions on several applications.
+import type { Browser, Page } from '@playwright/test';
+import { accessToken, confirmedApplicant, submit } from '../../support/applicants.js';
+import { keyboard } from '../../support/input-methods.js';
+import { expect, expectAccessibleView, phone, test, wide } from '../../support/journey-test.js';
+import { mailTo, mailsTo } from '../../support/mailbox.js';
+import { expectNoHorizontalScroll } from '../../support/page-checks.js';
+import { pendingApplications } from '../../support/seed.js';
+import { launch, type Running, useStack } from '../../support/stack.js';
+import { openAs } from '../../support/steps.js';
+
+test.describe.configure({ mode: 'serial', timeout: 180_000 });
+
+const UNDO_SECONDS = 6;
+const WELCOME = /Welcome to the Educators Forum/;
+
+let own: Running;
+let back: () => void;
+
+test.beforeAll(async () => {
+  own = await launch(2, { FORUM__REVIEW__UNDO_SECONDS: String(UNDO_SECONDS) });
+  back = useStack(own);
+});
+test.afterAll(async () => {
+  back();
+  await own.end();
+});
+
+async function dashboard(browser: Browser, admin: number, path: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: own.url });
+  const page = await context.newPage();
+  const person = own.admins[admin];
+  if (person === undefined) throw new Error('no administrator');
+  await openAs(page, person, path);
+  await expect(page.getByText(/^Showing 1–/)).toBeVisible();
+  return page;
+}
+
+/** An applicant with a pending application, alone in a district. */
+async function applicant(district: string) {
+  const teacher = await confirmedApplicant();
+  await submit(await accessToken(teacher), { school_district: district });
+  return teacher;
+}
+
+const approve = (page: Page) => page.getByRole('button', { name: /^Approve .*’s application/ });
+/** Runs in the page. Whether the control that has the focus is visible where its center is. */
+const showsFocus = () => {
+  const active = document.activeElement;
+  const { x = 0, y = 0, width = 0, height = 0 } = active?.getBoundingClientRect() ?? {};
+  const shown = document.elementFromPoint(x + width / 2, y + height / 2);
+  // The box of a checkbox is smaller than its label.
+  return shown !== null && active?.contains(shown) === true;
+};
+
+/** WCAG 2.4.11: the selection bar covers no control that the keyboard reaches from below. */
+async function expectFocusInSight(page: Page): Promise<void> {
+  await page
+    .getByRole('checkbox', { name: /^Select .*’s application/ })
+    .last()
+    .focus();
+  const first = page.getByRole('checkbox').first();
+  const covered: string[] = [];
+  for (let stop = 0; stop < 130; stop += 1) {
+    if (!(await page.evaluate(showsFocus)))
+      covered.push(await page.evaluate(() => document.activeElement?.ariaLabel ?? ''));
+    if (await first.evaluate((box) => box === document.activeElement)) break;
+    await page.keyboard.press('Shift+Tab');
+  }
+  await expect(first).toBeFocused();
+  expect(covered).toEqual([]);
+}
+
+const undo = (page: Page) => page.getByRole('button', { name: /^Undo: / });
+const row = (page: Page, number: number) => page.getByRole('row').nth(number);
+
+test('an undone decision is not mailed, and the note is back', async ({ browser }) => {
+  const [ana, ben] = [await applicant('Undone Valley'), await applicant('Decided Valley')];
+  const page = await dashboard(browser, 0, '/admin?q=Undone+Valley');
+  await keyboard.press(page.getByRole('button', { name: /^View .*’s application/ }));
+  const dialog = page.getByRole('dialog');
+  await page.setViewportSize(phone);
+  const reason = dialog.getByRole('button', { name: 'Add a reason for the decision' });
+  // So near the lower edge that only the top of the field would be in view.
+  await reason.evaluate((button) => {
+    button.style.scrollMarginBottom = '72px';
+    button.scrollIntoView({ block: 'end', behavior: 'instant' });
+  });
+  await reason.click();
+  await expect(dialog.getByLabel(/^Reason for the decision/)).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize(wide);
+  await page.keyboard.type('Called the school.');
+  await keyboard.press(dialog.getByRole('button', { name: 'Approve' }));
+  await expect(undo(page)).toBeVisible();
+  await expectAccessibleView(page);
+  await keyboard.press(undo(page));
+  await expect(dialog.getByLabel(/^Reason for the decision/)).toHaveValue('Called the school.');
+  await expect(dialog.getByText(/Decision undone/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(row(page, 1)).toContainText('Pending');
+
+  // A later decision is mailed, so the undone one would have been mailed before.
+  await page.goto('/admin?q=Decided+Valley');
+  await approve(page).click();
+  await expect(undo(page)).toBeVisible();
+  await mailTo(ben.email, WELCOME);
+  await expect(undo(page)).toHaveCount(0);
+  expect((await mailsTo(ana.email)).filter(({ subject }) => WELCOME.test(subject))).toEqual([]);
+  await page.context().close();
+});
+
+test('only the administrator who decided can undo, and others see it', async ({ browser }) => {
+  await applicant('Conflict Valley');
+  const one = await dashboard(browser, 0, '/admin?q=Conflict+Valley');
+  const two = await dashboard(browser, 1, '/admin?q=Conflict+Valley');
+  await approve(one).click();
+  await expect(row(two, 1)).toContainText('Approved');
+  await expect(undo(two)).toHaveCount(0);
+  await one.keyboard.press('Control+z');
+  await expect(row(two, 1)).toContainText('Pending');
+  await two.getByRole('button', { name: /^Reject .*’s application/ }).click();
+  await expect(row(one, 1)).toContainText('Rejected');
+  await expect(undo(two)).toBeVisible();
+  for (const page of [one, two]) await page.context().close();
+});
+
+test('several are decided after one confirmation, and one button undoes them', async ({
+  browser,
+}) => {
+  const { district, ids } = await pendingApplications(30);
+  const page = await dashboard(browser, 0, `/admin?${new URLSearchParams({ q: district })}`);
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Select this page' }).check();
+  await expect(page.getByText('25 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Select all 30 that match' }).click();
+  await expect(page.getByText('30 selected')).toBeVisible();
+  await expectAccessibleView(page);
+  await expectFocusInSight(page);
+  await page.setViewportSize(phone);
+  await expectFocusInSight(page);
+  const other = own.admins[1];
+  if (other === undefined) throw new Error('no administrator');
+  const taken = await page.request.post(`/api/admin/applications/${ids[29]}/decision`, {
+    headers: { Authorization: `Bearer ${await accessToken(other)}` },
+    data: { decision: 'rejected' },
+  });
+  expect(taken.status()).toBe(200);
+  const bar = page.getByRole('region', { name: 'Selected applications' });
+  await bar.getByRole('button', { name: 'Approve' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Approve 30 applications?' });
+  await expect(dialog.getByText(/will be emailed when the undo time is over/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Approve 30' }).click();
+  await expect(page.getByText('Approved 29 of 30 applications. Skipped:')).toBeVisible();
+  await expect(page.getByText(/was already decided$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo: Approved 29 applications.' }).click();
+  await expect(page.getByText('29 applications are pending again.')).toBeVisible();
+  await expect(bar.getByText('29 selected')).toBeVisible();
+  const list = await page.request.get('/api/admin/applications', {
+    params: { status: 'pending', q: district },
+    headers: { Authorization: `Bearer ${await accessToken(other)}` },
+  });
+  expect(((await list.json()) as { total: number }).total).toBe(29);
+  await page.context().close();
+});
+
+test('selecting works on a phone', async ({ browser }) => {
+  const { district } = await pendingApplications(3);
+  const page = await dashboard(browser, 0, `/admin?${new URLSearchParams({ q: district })}`);
+  await page.setViewportSize(phone);
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await page
+    .getByRole('checkbox', { name: /^Select .*’s application/ })
+    .first()
+    .check();
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await expectNoHorizontalScroll(page);
+  await expectAccessibleView(page);
+  await page.context().close();
+});

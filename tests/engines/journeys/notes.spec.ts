@@ -1,0 +1,97 @@
+// Two administrators review the same applications side by side.
+import { accessToken, confirmedApplicant, submit } from '../../e2e/support/applicants.js';
+import { launch, useStack } from '../../e2e/support/stack.js';
+import { test } from '../journey-test.js';
+import type { Page } from '../page.js';
+import { signInWithoutPrompt } from '../steps.js';
+import { button, dialog, label, nth, role, text, toasts } from '../targets.js';
+
+/** A hidden page gets no events. Firefox has the browsers of a test as tabs of one window, of which one is visible. */
+const setVisibility = (page: Page, visibility: DocumentVisibilityState) =>
+  page.call((it) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => it });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, visibility);
+
+const selection = role('region', 'Selected applications');
+const boxes = role('checkbox', /^Select .*’s application/);
+
+test('notes, the other viewer, a failed mail, and decisions that conflict', async ({
+  open,
+  expectProblem,
+}) => {
+  test.setTimeout(180_000);
+  const own = await launch(2, { FORUM__REVIEW__UNDO_SECONDS: '30' });
+  const back = useStack(own);
+  try {
+    const tokens = [];
+    for (let each = 0; each < 2; each += 1)
+      tokens.push(await accessToken(await confirmedApplicant()));
+    await own.refuseMail(true);
+    const ids = [];
+    for (const token of tokens) ids.push(await submit(token));
+    const desks = [];
+    for (const director of own.admins) {
+      const page = await open();
+      await signInWithoutPrompt(page, director);
+      await page.goto(`/admin?application=${ids[1]}`);
+      await setVisibility(page, 'visible');
+      await page.says(dialog, /Hillsborough/);
+      desks.push(page);
+    }
+    const [one, other] = desks as [Page, Page];
+    await other.says(dialog, /Also viewing: Dana Reyes/);
+    await one.says(dialog, /Also viewing: Dana Reyes/);
+    await one.focus(label('Add a note', dialog));
+    await one.type('Called the school.');
+    await one.shows(text('Saved', dialog));
+    await other.says(dialog, /Called the school\./);
+    await other.isAccessible();
+
+    await one.says(dialog, /Failed/);
+    await own.refuseMail(false);
+    await one.click(button(/^Send the email/, dialog));
+    await one.says(toasts, /sent again/);
+    await one.shows(text('Sent', dialog));
+
+    // Both decide on one application, and the first undoes it.
+    await setVisibility(other, 'hidden');
+    await one.click(button('Approve', dialog));
+    await one.shows(button(/^Undo: Approved/, dialog));
+    await other.click(button('Reject', dialog));
+    await other.says(dialog, /Someone else decided first/);
+    await other.isAccessible();
+    await setVisibility(other, 'visible');
+    await one.click(button(/^Undo: Approved/, dialog));
+    for (const page of desks) {
+      await page.shows(button('Approve', dialog));
+      await page.says(dialog, /Decision undone/);
+      await page.key('Escape');
+      await page.lacks(dialog);
+    }
+
+    // One decides on an application that the other has selected.
+    await setVisibility(other, 'hidden');
+    await other.click(button('Select'));
+    for (const index of [0, 1]) await other.click(nth(boxes, index));
+    await one.click(nth(button(/^Approve .*’s application/), 0));
+    await one.shows(button(/^Undo: Approved/));
+    await other.click(button('Reject', selection));
+    await other.click(button('Reject 2', dialog));
+    await other.says(role('main'), /Rejected 1 of 2 applications\. Skipped:/);
+    await other.says(role('main'), /was already decided/);
+    await other.isAccessible();
+    const rows = (page: Page, status: RegExp) => page.says(nth(role('row'), 2), status);
+    await rows(one, /Rejected/);
+    await other.click(button(/^Undo: Rejected/));
+    await rows(one, /Pending/);
+    await one.says(nth(role('row'), 1), /Approved/);
+  } finally {
+    // The pages stay open until the test has ended.
+    expectProblem(/CONNECTION_REFUSED|NetworkError|Could not connect/);
+    // The refused decision.
+    expectProblem(/409/);
+    back();
+    await own.end();
+  }
+});

@@ -1,0 +1,71 @@
+// Steps shared by several journeys.
+import { fieldOf, fieldsOf } from '../../ui/src/content/membership/application-fields.js';
+import { exampleAnswers, type Person } from '../e2e/support/applicants.js';
+import type { Page } from './page.js';
+import { banner, button, label, link, role, selector, text } from './targets.js';
+
+export const signInPanel = role('tabpanel', 'Sign In');
+export const signInButton = button('Sign In', signInPanel);
+export const userMenu = ({ firstName }: Person) => button(firstName, banner);
+export const signOutButton = button('Sign Out');
+
+/** Types the address and the password with real keys, on /auth or where another page leads. */
+export async function giveCredentials(
+  page: Page,
+  { email, password }: Person,
+  at = '/auth',
+): Promise<void> {
+  await page.goto(at);
+  await page.fill(label('Email', signInPanel), email);
+  await page.focus(label('Password', signInPanel));
+  await page.type(password);
+  await page.key('Enter');
+}
+
+export async function signInToApply(page: Page, person: Person): Promise<void> {
+  await giveCredentials(page, person);
+  await page.click(button('Apply Now'));
+  await page.isAt('/apply');
+}
+
+/** Signs in a user who has not applied and gets the membership prompt. */
+export async function signIn(page: Page, person: Person): Promise<void> {
+  await giveCredentials(page, person);
+  await page.click(button('Apply Later'));
+  await page.isAt('/');
+  await isSignedIn(page, person);
+}
+
+/** Signs in a user who gets no membership prompt. */
+export async function signInWithoutPrompt(page: Page, person: Person): Promise<void> {
+  await giveCredentials(page, person);
+  await page.isAt('/');
+  await isSignedIn(page, person);
+}
+
+export async function isSignedOut(page: Page): Promise<void> {
+  await page.shows(link('Sign In', banner));
+}
+
+export async function isSignedIn(page: Page, person: Person): Promise<void> {
+  await page.shows(userMenu(person));
+}
+
+/** Fills in all fields of a step. */
+export async function fillStep(page: Page, step: 1 | 2 | 3): Promise<void> {
+  await page.says(selector('main'), new RegExp(`Step ${step} of 3`));
+  for (const name of fieldsOf(step)) {
+    const field = label(fieldOf(name).label);
+    const answer = exampleAnswers[name];
+    if (typeof answer === 'string') await page.fill(field, answer);
+    else
+      for (const entry of answer) {
+        await page.fill(field, entry);
+        await page.focus(field);
+        await page.key('Enter');
+        await page.shows(text(entry));
+      }
+  }
+}
+
+export const next = button('Next');
