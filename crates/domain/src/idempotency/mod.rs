@@ -1,5 +1,4 @@
-//! Idempotent requests: an act stores the response in its transaction, and a repeated request gets that response. Uploads
-//! and submissions have records of their own, which their stores read under the lock of the user.
+//! Idempotent requests: an act stores the response in its transaction, and a repeated request gets that response.
 
 mod request_records;
 mod service;
