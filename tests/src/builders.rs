@@ -7,12 +7,13 @@ use forum_domain::accounts::{
     AccountSecurity, Device, Method, NewUser, OneTimeToken, PendingRegistration, Proof, Purpose,
     Reauthentication, Role, Session,
 };
+use forum_domain::act::{Act, Acts};
 use forum_domain::applications::{
     ApplicationFields, ChangeStep, DecideStep, Decision, DecisionPlan, Field, RawFields, SubmitStep,
     UndoStep, decide, request_changes, submit, undo,
 };
 use forum_domain::audit::AuditEvent;
-use forum_domain::mail::{Act, Acts, MailKind, OutgoingMail};
+use forum_domain::mail::{MailKind, OutgoingMail};
 use forum_domain::own_data::{DeletionContext, DeletionStep, delete_account};
 use forum_domain::shared::{Clock, EmailAddress, IdSource, PersonName};
 use forum_domain::users::{UserChange, UserChangeRequest, UserChangeStep, apply};

@@ -7,6 +7,7 @@
 //! crate depend on it, never the reverse.
 
 pub mod accounts;
+pub mod act;
 pub mod applications;
 pub mod audit;
 pub mod events;

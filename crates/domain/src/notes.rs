@@ -7,9 +7,10 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::accounts::sessions::Administrator;
+use crate::act::{Act, Acts};
 use crate::audit::AuditEvent;
-use crate::mail::{Act, Acts};
-use crate::shared::{Code, KeyedRequest, PersonName, Refusal, RequestRecord, Step, TextRule};
+use crate::idempotency::{KeyedRequest, RequestRecord};
+use crate::shared::{Code, PersonName, Refusal, Step, TextRule};
 
 /// Maximum number of notes on an application, which are listed together.
 pub const MAX_NOTES: usize = 100;

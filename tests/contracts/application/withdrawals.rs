@@ -9,7 +9,8 @@ use forum_domain::applications::{
 };
 use forum_domain::audit::AuditEvent;
 use forum_domain::headshots::remove_headshot;
-use forum_domain::shared::{Fault, RecordedResponse, RequestRecord};
+use forum_domain::idempotency::{RecordedResponse, RequestRecord};
+use forum_domain::shared::Fault;
 use forum_tests::builders::{NOON, act, asking, decide_step, fields};
 use forum_tests::stores::Stores;
 use time::{Duration, OffsetDateTime};

@@ -6,8 +6,8 @@ use forum_domain::accounts::{ChangeResend, Role};
 use forum_domain::accounts::{Identity, RegistrationDraft, SecurityChange, resend_change};
 use forum_domain::applications::{Decision, DecisionPlan, Submission};
 use forum_domain::headshots::Headshot;
+use forum_domain::idempotency::{KeyedRequest, NewRequest, RecordedResponse, RequestRecord};
 use forum_domain::mail::{MailKind, TemplateText};
-use forum_domain::shared::{KeyedRequest, NewRequest, RecordedResponse, RequestRecord};
 use forum_tests::builders::{
     NOON, act, address, audit, decide_step, id, mail, registration, submit_step, token,
 };

@@ -8,8 +8,9 @@ use forum_domain::accounts::{
     Purpose, RecoveryCodes, RegistrationDraft, Session, User,
 };
 use forum_domain::audit::AuditEvent;
+use forum_domain::idempotency::{RecordedResponse, RequestId, RequestRecord};
 use forum_domain::mail::{MailHost, MailState, OutgoingMail, Urgency, notice_due};
-use forum_domain::shared::{EmailAddress, Fault, RecordedResponse, RequestId, RequestRecord};
+use forum_domain::shared::{EmailAddress, Fault};
 use time::OffsetDateTime;
 use uuid::Uuid;
 

@@ -2,7 +2,8 @@
 
 use forum_domain::accounts::{Role, Roles};
 use forum_domain::headshots::{Headshot, HeadshotChangeError, HeadshotState, ImageKind, UploadError};
-use forum_domain::shared::{Fault, KeyedRequest, NewRequest, RecordedResponse};
+use forum_domain::idempotency::{KeyedRequest, NewRequest, RecordedResponse};
+use forum_domain::shared::Fault;
 use forum_tests::memory::plain_image;
 use futures_util::future::join_all;
 use time::OffsetDateTime;

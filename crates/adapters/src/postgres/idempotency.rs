@@ -1,8 +1,8 @@
 //! Records of idempotent requests. Stores of acts insert them in their transactions.
 
 use async_trait::async_trait;
-use forum_domain::idempotency::RequestRecords;
-use forum_domain::shared::{Fault, RecordedResponse, RequestId, RequestRecord};
+use forum_domain::idempotency::{RecordedResponse, RequestId, RequestRecord, RequestRecords};
+use forum_domain::shared::Fault;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 

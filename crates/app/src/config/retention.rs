@@ -1,7 +1,7 @@
 //! `FORUM__RETENTION__…`: how long rows with limited retention are kept, in whole days or hours.
 
 use forum_domain::housekeeping::Retention;
-use forum_domain::shared::RecordedResponse;
+use forum_domain::idempotency::RecordedResponse;
 use time::Duration;
 
 use super::read::Source;

@@ -28,7 +28,8 @@ use forum_adapters::postgres::{
 };
 use forum_adapters::system::{RandomIds, SystemClock, SystemTimer};
 use forum_domain::accounts::AdminAccounts;
-use forum_domain::mail::{Acts, MailSender};
+use forum_domain::act::Acts;
+use forum_domain::mail::MailSender;
 use forum_domain::mail_administration::{EmailMessages, EmailTemplates};
 use forum_domain::shared::Clock;
 use forum_domain::users::{FactorReset, UserAdministration};

@@ -10,6 +10,7 @@ use forum_domain::accounts::{
     SecretDeriver, SessionStore, Sessions, SessionsPorts, SignInCodes, SignInFlows, SignUp, TokenIssuer,
     TotpCodes, Verification, WalletSignatures,
 };
+use forum_domain::act::Acts;
 use forum_domain::applications::{
     ApplicationStore, ChangeRequestStore, ChangeRequests, DraftStore, Drafts, Review, ReviewQueue,
     SubmitApplication, ViewerStore, Viewers,
@@ -21,7 +22,7 @@ use forum_domain::housekeeping::{Housekeeping, HousekeepingStore, Retention};
 use forum_domain::idempotency::{IdempotentRequests, RequestRecords};
 use forum_domain::limits::{KnownNetworks, Limits, LimitsPorts, RateLimiter};
 use forum_domain::mail::{
-    Acts, Composer, HtmlPolicy, MailDispatcher, MailDispatcherPorts, MailSender, OutboxStore, TemplateStore,
+    Composer, HtmlPolicy, MailDispatcher, MailDispatcherPorts, MailSender, OutboxStore, TemplateStore,
 };
 use forum_domain::mail_administration::{EmailMessages, EmailTemplates};
 use forum_domain::notes::{NoteStore, Notes};

@@ -2,8 +2,8 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::accounts::roles::Role;
+use crate::act::Act;
 use crate::audit::AuditEvent;
-use crate::mail::Act;
 use crate::shared::{EmailAddress, PersonName};
 
 #[derive(Debug, Clone, PartialEq, Eq)]

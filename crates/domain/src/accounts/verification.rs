@@ -8,8 +8,10 @@ use crate::accounts::registration::{
     codes_of, redeem_code, redeem_link,
 };
 use crate::accounts::tokens::{OneTimeToken, OneTimeTokens, Purpose};
-use crate::mail::{Acts, MailKind, OutgoingMail};
-use crate::shared::{EmailAddress, Invalid, PersonName, RequestRecord};
+use crate::act::Acts;
+use crate::idempotency::RequestRecord;
+use crate::mail::{MailKind, OutgoingMail};
+use crate::shared::{EmailAddress, Invalid, PersonName};
 
 #[derive(Clone)]
 pub enum PresentedToken {

@@ -9,9 +9,10 @@ use super::fields::{ApplicationFields, RawFields};
 use super::transition::{Submission, SubmitError, submit};
 use super::withdrawal::{WithdrawError, Withdrawal, withdraw};
 use crate::accounts::sessions::Caller;
+use crate::act::Acts;
 use crate::headshots::{Headshot, Headshots, with_chosen_photo};
-use crate::mail::Acts;
-use crate::shared::{Fault, KeyedRequest, Listing, PageRequest, RequestRecord};
+use crate::idempotency::{KeyedRequest, RequestRecord};
+use crate::shared::{Fault, Listing, PageRequest};
 
 #[derive(Constructor)]
 pub struct SubmitApplication {

@@ -7,10 +7,12 @@ use uuid::Uuid;
 use super::application::{Application, ApplicationDetail, Status};
 use super::fields::ApplicationFields;
 use crate::accounts::roles::{Role, RoleChange, Roles};
+use crate::act::Act;
 use crate::audit::{AuditEvent, FormerAdministrator};
 use crate::headshots::HeadshotKey;
-use crate::mail::{Act, MailKind, OutgoingMail};
-use crate::shared::{EmailAddress, Fault, Invalid, PersonName, RequestRecord, words};
+use crate::idempotency::RequestRecord;
+use crate::mail::{MailKind, OutgoingMail};
+use crate::shared::{EmailAddress, Fault, Invalid, PersonName, words};
 
 /// The applicant, read under lock.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,8 +6,8 @@ use uuid::Uuid;
 use super::application::{Application, ApplicationDetail, Status};
 use super::transition::ApplicationEvent;
 use crate::accounts::roles::RoleChange;
+use crate::act::Act;
 use crate::audit::{AuditEvent, FormerAdministrator};
-use crate::mail::Act;
 use crate::shared::Fault;
 
 /// An application with its decision, read under lock.

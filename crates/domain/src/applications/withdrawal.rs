@@ -4,10 +4,11 @@ use uuid::Uuid;
 
 use super::application::{ApplicationDetail, Status};
 use super::drafts::{Draft, DraftContent};
+use crate::act::Act;
 use crate::audit::AuditEvent;
 use crate::headshots::{Headshot, OwnHeadshot, remove_unshown};
-use crate::mail::Act;
-use crate::shared::{Fault, RequestRecord};
+use crate::idempotency::RequestRecord;
+use crate::shared::Fault;
 
 /// An application and its applicant's photos, read under lock.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,7 +6,8 @@ use uuid::Uuid;
 
 use super::headshot::{Headshot, HeadshotRefusal, OwnHeadshot};
 use super::key::HeadshotKey;
-use crate::shared::{Fault, KeyedRequest};
+use crate::idempotency::KeyedRequest;
+use crate::shared::Fault;
 
 /// Returns the new or changed rows of a user's photos. The first row is the subject of the change.
 pub type HeadshotStep = Box<dyn FnOnce(&[OwnHeadshot]) -> Result<Vec<Headshot>, HeadshotRefusal> + Send>;

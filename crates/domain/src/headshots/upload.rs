@@ -8,7 +8,8 @@ use super::key::Extension;
 use super::photo::ImageKind;
 use super::service::Headshots;
 use crate::accounts::sessions::Caller;
-use crate::shared::{Fault, KeyedRequest};
+use crate::idempotency::KeyedRequest;
+use crate::shared::Fault;
 
 pub struct UploadedFile {
     pub content: Vec<u8>,

@@ -3,7 +3,8 @@ use time::{Duration, OffsetDateTime};
 use crate::accounts::factors::CHALLENGE_LIFETIME;
 use crate::accounts::sessions::DEVICE_REMEMBERED;
 use crate::applications::VIEWER_LIFETIME;
-use crate::shared::{RecordedResponse, words};
+use crate::idempotency::RecordedResponse;
+use crate::shared::words;
 
 /// Retention of unverified factors.
 const BEGUN_FACTOR: Duration = Duration::days(1);

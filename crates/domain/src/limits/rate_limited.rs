@@ -12,8 +12,8 @@ use crate::accounts::sign_in::{
     CodeError, FactorSignIn, IdentityProof, IdentitySignIn, IdentitySignInError, PasskeySignIn, Sessions,
     SignInCodes, SignInError, SignInOutcome, SignedIn,
 };
-use crate::idempotency::IdempotentRequests;
-use crate::shared::{Fault, RequestRecord};
+use crate::idempotency::{IdempotentRequests, RequestRecord};
+use crate::shared::Fault;
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RateLimited<E> {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{Act, Acts};
+use crate::act::{Act, Acts};
 use crate::shared::{Clock, IdSource};
 
 /// The first id of an act. Each further id is one higher.

@@ -3,9 +3,11 @@ use std::sync::Arc;
 use derive_more::Constructor;
 use uuid::Uuid;
 
+use crate::act::Acts;
 use crate::audit::AuditEvent;
-use crate::mail::{Acts, MailFilter, MailHost, MailRecord, MailSort, MailState, OutboxStore, RetryError};
-use crate::shared::{Fault, LogPage, Page, PageRequest, RequestRecord};
+use crate::idempotency::RequestRecord;
+use crate::mail::{MailFilter, MailHost, MailRecord, MailSort, MailState, OutboxStore, RetryError};
+use crate::shared::{Fault, LogPage, Page, PageRequest};
 use crate::users::Actor;
 
 #[derive(Constructor)]

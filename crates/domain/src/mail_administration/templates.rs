@@ -5,12 +5,14 @@ use time::Duration;
 use uuid::Uuid;
 
 use crate::accounts::sessions::User;
+use crate::act::Acts;
 use crate::audit::ActError;
+use crate::idempotency::RequestRecord;
 use crate::mail::{
-    Acts, ComposeError, Composer, HtmlPolicy, HtmlRejected, MailKind, PreviewPage, RenderedMail,
-    StoredTemplate, TemplateEdit, TemplateError, TemplateStore, TemplateText, TemplateVersion, edit,
+    ComposeError, Composer, HtmlPolicy, HtmlRejected, MailKind, PreviewPage, RenderedMail, StoredTemplate,
+    TemplateEdit, TemplateError, TemplateStore, TemplateText, TemplateVersion, edit,
 };
-use crate::shared::{Fault, FieldError, Invalid, PersonName, RequestRecord};
+use crate::shared::{Fault, FieldError, Invalid, PersonName};
 use crate::users::Actor;
 
 pub const PREVIEW_LIFETIME: Duration = Duration::minutes(10);

@@ -5,8 +5,8 @@ use uuid::Uuid;
 
 use crate::accounts::factors::AccountSecurity;
 use crate::accounts::profile::{Reauthentication, ReauthenticationRefused};
+use crate::act::Act;
 use crate::audit::AuditEvent;
-use crate::mail::Act;
 use crate::shared::Fault;
 
 /// The account to delete, read under lock.

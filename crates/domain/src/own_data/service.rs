@@ -9,8 +9,8 @@ use crate::accounts::factors::{AccountSecurityStore, SecurityRefused, fresh_sess
 use crate::accounts::passwords::PasswordHasher;
 use crate::accounts::profile::{ProfileStore, Reauthentication};
 use crate::accounts::sessions::Caller;
+use crate::act::Acts;
 use crate::headshots::Headshots;
-use crate::mail::Acts;
 use crate::shared::Fault;
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -11,7 +11,8 @@ use super::change::REASON_MAX;
 use crate::accounts::factors::{
     AccountSecurity, AccountSecurityStore, SecurityChange, SecurityError, SecurityQuery,
 };
-use crate::mail::{Acts, MailKind};
+use crate::act::Acts;
+use crate::mail::MailKind;
 use crate::shared::TextRule;
 
 #[derive(Constructor)]

@@ -8,7 +8,7 @@ use super::directory::{UserDetail, UserDirectory, UserFilter, UserSort, UserSumm
 use super::user_store::{UserError, UserStore};
 use crate::accounts::registration::AccountStore;
 use crate::accounts::sessions::Administrator;
-use crate::mail::Acts;
+use crate::act::Acts;
 use crate::shared::{EmailAddress, Fault, Listing, PageRequest, TextRule};
 
 #[derive(Debug, Clone, Copy)]

@@ -4,7 +4,8 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use forum_domain::idempotency::{IdempotentRequests, LookUp, Requester};
-use forum_domain::shared::{FieldError, KeyedRequest, NewRequest, RecordedResponse};
+use forum_domain::idempotency::{KeyedRequest, NewRequest, RecordedResponse};
+use forum_domain::shared::FieldError;
 use poem::http::{HeaderMap, HeaderValue, StatusCode};
 use poem::{IntoResponse, Request, RequestBody, Response};
 use poem_openapi::registry::{MetaParamIn, MetaResponses, MetaSchema, MetaSchemaRef, Registry};

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use forum_domain::idempotency::Requester;
+use forum_domain::idempotency::{RecordedResponse, RequestRecord};
 use forum_domain::limits::{
     Bucket, Keyed, LimitError, Limits, MailLimits, MailSupply, Meter, RateLimit, RateLimited,
 };
-use forum_domain::shared::{RecordedResponse, RequestRecord};
 use poem::Request;
 use tokio::time::Instant;
 use uuid::Uuid;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use forum_domain::applications::{ChangeActor, ChangeError, ChangePlan, ChangeStep, Decision};
-use forum_domain::shared::{RecordedResponse, RequestRecord};
+use forum_domain::idempotency::{RecordedResponse, RequestRecord};
 use forum_tests::builders::{NOON, undoable_step};
 use forum_tests::stores::Stores;
 use tokio::task::JoinSet;

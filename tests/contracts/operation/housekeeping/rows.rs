@@ -4,9 +4,9 @@ use forum_domain::accounts::{
     FLOW_LIFETIME, FlowState, RegistrationDraft, Session, SignInFlow, TokenSelector,
 };
 use forum_domain::housekeeping::ExpiringRows;
+use forum_domain::idempotency::{RecordedResponse, RequestRecord};
 use forum_domain::limits::{BucketKey, Rate, Taken};
 use forum_domain::mail::{AfterFailure, MailKind, MailState, OutgoingMail};
-use forum_domain::shared::{RecordedResponse, RequestRecord};
 use forum_tests::builders::{NOON, address, id, mail, registration, session, token};
 use forum_tests::stores::Stores;
 use time::{Duration, OffsetDateTime};

@@ -4,11 +4,12 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use forum_domain::audit::AuditEvent;
+use forum_domain::idempotency::RequestRecord;
 use forum_domain::mail::{
     AfterFailure, Backlog, HostStep, MailFilter, MailHost, MailRecord, MailSort, OutboxEntry, OutboxStore,
     RequestState, RetryError, Urgency, latest_due, latest_lease_end,
 };
-use forum_domain::shared::{Fault, LogPage, PageRequest, RequestRecord};
+use forum_domain::shared::{Fault, LogPage, PageRequest};
 use time::OffsetDateTime;
 use uuid::Uuid;
 

@@ -7,7 +7,8 @@ use async_trait::async_trait;
 use forum_domain::headshots::{
     Headshot, HeadshotChangeError, HeadshotKey, HeadshotState, HeadshotStep, HeadshotStore, OwnHeadshot,
 };
-use forum_domain::shared::{Fault, KeyedRequest};
+use forum_domain::idempotency::KeyedRequest;
+use forum_domain::shared::Fault;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;

@@ -4,12 +4,13 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use forum_domain::audit::AuditEvent;
+use forum_domain::idempotency::RequestRecord;
 use forum_domain::mail::{
     AfterFailure, Backlog, HostStep, MAX_ATTEMPTS, MailFilter, MailHost, MailKind, MailRecord, MailSort,
     NOTICE_WINDOW, OutboxEntry, OutboxStore, OutgoingMail, RequestState, RetryError, Urgency, latest_due,
     latest_lease_end, notice_due,
 };
-use forum_domain::shared::{EmailAddress, Fault, LogPage, PageRequest, PersonName, RequestRecord};
+use forum_domain::shared::{EmailAddress, Fault, LogPage, PageRequest, PersonName};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;

@@ -1,8 +1,9 @@
 //! The outbox for administrators: lists mails, and retries or discards failed ones.
 
 use forum_domain::audit::AuditEvent;
+use forum_domain::idempotency::RequestRecord;
 use forum_domain::mail::{MailFilter, MailRecord, MailSort, MailState, RetryError};
-use forum_domain::shared::{EmailAddress, Fault, LogPage, PageRequest, RequestRecord};
+use forum_domain::shared::{EmailAddress, Fault, LogPage, PageRequest};
 use sqlx::{FromRow, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 use uuid::Uuid;

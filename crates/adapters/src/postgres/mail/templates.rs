@@ -2,11 +2,12 @@
 
 use async_trait::async_trait;
 use forum_domain::audit::ActError;
+use forum_domain::idempotency::RequestRecord;
 use forum_domain::mail::{
     EditStep, OutgoingMail, PreviewPage, StoredTemplate, TemplateChange, TemplateError, TemplateStore,
     TemplateText, TemplateVersion,
 };
-use forum_domain::shared::{Fault, RequestRecord};
+use forum_domain::shared::Fault;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;

@@ -4,7 +4,8 @@
 use super::change::{AddressSide, EmailChange, EmailChangeOutcome, PresentedChange};
 use super::restore::restore;
 use crate::accounts::tokens::{OneTimeToken, Purpose};
-use crate::mail::{Act, MailKind, OutgoingMail};
+use crate::act::Act;
+use crate::mail::{MailKind, OutgoingMail};
 
 /// Decides what such a link does; `None` if it is not accepted.
 pub fn redeem_change(seen: &PresentedChange, act: &Act) -> Option<EmailChangeOutcome> {

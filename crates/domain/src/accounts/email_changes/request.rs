@@ -7,8 +7,10 @@ use super::change::{AddressSide, EmailChange, SUSPECT_PERIOD};
 use crate::accounts::factors::AccountSecurity;
 use crate::accounts::profile::{Reauthentication, ReauthenticationRefused};
 use crate::accounts::tokens::{OneTimeToken, Purpose};
-use crate::mail::{Act, MailKind, OutgoingMail};
-use crate::shared::{EmailAddress, Fault, FieldError, Invalid, PersonName, RequestRecord};
+use crate::act::Act;
+use crate::idempotency::RequestRecord;
+use crate::mail::{MailKind, OutgoingMail};
+use crate::shared::{EmailAddress, Fault, FieldError, Invalid, PersonName};
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ChangeEmailError {

@@ -8,7 +8,8 @@ use super::change::{EmailChange, EmailChangeOutcome, PresentedChange};
 use crate::accounts::factors::{AccountSecurity, Factor, FactorKind, SecurityChange};
 use crate::accounts::identities::Identity;
 use crate::accounts::tokens::{OneTimeToken, Purpose};
-use crate::mail::{Act, MailKind};
+use crate::act::Act;
+use crate::mail::MailKind;
 use crate::shared::holds_url;
 
 /// Gives the account back the address that `left` replaced. Every session ends. Unverified factors and all factors,

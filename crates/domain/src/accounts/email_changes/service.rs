@@ -13,8 +13,9 @@ use crate::accounts::profile::{ProfileStore, Reauthentication};
 use crate::accounts::registration::{RedeemError, ResendError};
 use crate::accounts::sessions::Caller;
 use crate::accounts::tokens::OneTimeTokens;
-use crate::mail::Acts;
-use crate::shared::{EmailAddress, Invalid, RequestRecord};
+use crate::act::Acts;
+use crate::idempotency::RequestRecord;
+use crate::shared::{EmailAddress, Invalid};
 
 #[derive(Constructor)]
 pub struct EmailChanges {

@@ -12,8 +12,9 @@ use super::recovery_codes::RecoveryCodes;
 use crate::accounts::identities::Identity;
 use crate::accounts::sessions::{Device, EarlierSignIns, Method, Proof, Session, User};
 use crate::audit::AuditEvent;
+use crate::idempotency::RequestRecord;
 use crate::mail::OutgoingMail;
-use crate::shared::{Fault, Invalid, RequestRecord};
+use crate::shared::{Fault, Invalid};
 
 /// The state of an account that decides who may sign in to it.
 #[derive(Debug, Clone, PartialEq, Eq)]

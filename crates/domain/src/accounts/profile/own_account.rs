@@ -6,7 +6,8 @@ use uuid::Uuid;
 use super::store::{Account, ChangePasswordError, PasswordChange, ProfileStore, Renaming};
 use crate::accounts::passwords::{PasswordHasher, check_password, composed_password};
 use crate::accounts::sessions::{Caller, User};
-use crate::mail::{Acts, MailKind};
+use crate::act::Acts;
+use crate::mail::MailKind;
 use crate::shared::{Fault, Invalid, PersonName};
 
 /// New names, not validated; `None` keeps the current one.

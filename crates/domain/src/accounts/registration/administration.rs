@@ -8,7 +8,7 @@ use crate::accounts::new_user::NewUser;
 use crate::accounts::passwords::{PasswordHasher, WeakPassword, check_password};
 use crate::accounts::roles::Role;
 use crate::accounts::sessions::User;
-use crate::mail::Acts;
+use crate::act::Acts;
 use crate::shared::{EmailAddress, Fault, Invalid, PersonName};
 
 #[derive(Clone)]

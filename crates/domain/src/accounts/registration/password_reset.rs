@@ -8,8 +8,9 @@ use super::sign_in_record::SignInRecord;
 use crate::accounts::identities::Identity;
 use crate::accounts::new_user::NewUser;
 use crate::accounts::tokens::{OneTimeToken, Purpose};
+use crate::act::Act;
 use crate::audit::AuditEvent;
-use crate::mail::{Act, MailKind, OutgoingMail};
+use crate::mail::{MailKind, OutgoingMail};
 
 /// Read under the lock on the address.
 #[derive(Debug, Clone)]

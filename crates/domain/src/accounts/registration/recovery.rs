@@ -11,8 +11,10 @@ use super::sign_up::ResendError;
 use super::store::{AccountStore, AddressOwner, RecoverError, RegistrationDraft};
 use crate::accounts::passwords::{PasswordHasher, check_password};
 use crate::accounts::tokens::{OneTimeToken, OneTimeTokens, Purpose};
-use crate::mail::{Acts, MailKind, OutgoingMail};
-use crate::shared::{EmailAddress, FieldError, Invalid, PersonName, RequestRecord};
+use crate::act::Acts;
+use crate::idempotency::RequestRecord;
+use crate::mail::{MailKind, OutgoingMail};
+use crate::shared::{EmailAddress, FieldError, Invalid, PersonName};
 
 /// The single-use right to set a new password for an address, valid for ten minutes.
 #[derive(Debug, Clone)]

@@ -8,7 +8,8 @@ use time::OffsetDateTime;
 use super::sign_in_record::SignInRecord;
 use crate::accounts::new_user::{NewUser, PendingRegistration};
 use crate::accounts::tokens::{CODE_ATTEMPTS, OneTimeToken, Purpose};
-use crate::mail::{Act, MailKind, OutgoingMail};
+use crate::act::Act;
+use crate::mail::{MailKind, OutgoingMail};
 use crate::shared::{EmailAddress, PersonName};
 
 /// Read under the lock on the address.

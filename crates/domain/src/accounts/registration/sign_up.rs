@@ -8,8 +8,10 @@ use super::store::{AccountStore, AddressOwner, RegistrationDraft};
 use crate::accounts::new_user::PendingRegistration;
 use crate::accounts::passwords::{PasswordHasher, WeakPassword, check_password};
 use crate::accounts::tokens::{OneTimeToken, Purpose};
-use crate::mail::{Acts, MailKind, OutgoingMail};
-use crate::shared::{EmailAddress, Fault, FieldError, Invalid, PersonName, RequestRecord};
+use crate::act::Acts;
+use crate::idempotency::RequestRecord;
+use crate::mail::{MailKind, OutgoingMail};
+use crate::shared::{EmailAddress, Fault, FieldError, Invalid, PersonName};
 
 /// Form input, not validated.
 #[derive(Clone)]

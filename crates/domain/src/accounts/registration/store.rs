@@ -13,8 +13,9 @@ use crate::accounts::passwords::WeakPassword;
 use crate::accounts::roles::Role;
 use crate::accounts::sessions::User;
 use crate::accounts::tokens::{OneTimeToken, Purpose};
+use crate::idempotency::RequestRecord;
 use crate::mail::OutgoingMail;
-use crate::shared::{EmailAddress, Fault, Invalid, PersonName, RequestRecord};
+use crate::shared::{EmailAddress, Fault, Invalid, PersonName};
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NewUserError {

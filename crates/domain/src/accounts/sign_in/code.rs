@@ -12,8 +12,10 @@ use crate::accounts::registration::{
 };
 use crate::accounts::sessions::{Device, Method};
 use crate::accounts::tokens::{OneTimeToken, OneTimeTokens, Purpose};
-use crate::mail::{Acts, MailKind, OutgoingMail};
-use crate::shared::{EmailAddress, Fault, Invalid, PersonName, RequestRecord};
+use crate::act::Acts;
+use crate::idempotency::RequestRecord;
+use crate::mail::{MailKind, OutgoingMail};
+use crate::shared::{EmailAddress, Fault, Invalid, PersonName};
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CodeError {

@@ -11,7 +11,7 @@ use crate::accounts::identities::{
     IdentityProviders, ProvenIdentity, ProviderError, SignInFlow, SignInFlows,
 };
 use crate::accounts::tokens::SecretDeriver;
-use crate::mail::Acts;
+use crate::act::Acts;
 use crate::shared::Fault;
 
 #[derive(Debug, Clone, PartialEq, Eq)]

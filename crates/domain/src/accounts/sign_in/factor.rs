@@ -12,7 +12,8 @@ use crate::accounts::factors::{
     wrong_answer,
 };
 use crate::accounts::sessions::{Device, Method, Proof};
-use crate::mail::{Acts, MailKind};
+use crate::act::Acts;
+use crate::mail::MailKind;
 
 #[derive(Constructor)]
 pub struct FactorSignIn {

@@ -12,7 +12,7 @@ use crate::accounts::identities::{Identity, IdentityStore, NewIdentityError, Pro
 use crate::accounts::new_user::NewUser;
 use crate::accounts::roles::Role;
 use crate::accounts::sessions::{Device, Method, User};
-use crate::mail::Acts;
+use crate::act::Acts;
 use crate::shared::{EmailAddress, Fault, NAME_MAX, PersonName};
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -15,7 +15,7 @@ use crate::accounts::identities::{
     SignInFlow, SignInFlows,
 };
 use crate::accounts::sessions::Method;
-use crate::mail::Acts;
+use crate::act::Acts;
 use crate::shared::Fault;
 
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,7 +4,8 @@ use uuid::Uuid;
 
 use crate::accounts::factors::{AccountSecurity, SecurityChange, SecurityRefused};
 use crate::accounts::sessions::{Device, Proof, Session, is_new_device};
-use crate::mail::{Act, MailKind};
+use crate::act::Act;
+use crate::mail::MailKind;
 
 /// Maximum number of live sessions per user. Opening another one ends the least recently used.
 pub const SESSIONS_MAX: usize = 50;

@@ -12,7 +12,7 @@ use crate::accounts::factors::{
 };
 use crate::accounts::identities::{FlowError, FlowKind, FlowState, SignInFlow, SignInFlows};
 use crate::accounts::sessions::Device;
-use crate::mail::Acts;
+use crate::act::Acts;
 use crate::shared::Fault;
 
 #[derive(Constructor)]

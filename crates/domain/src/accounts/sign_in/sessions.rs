@@ -15,7 +15,8 @@ use crate::accounts::sessions::{
     SessionStore, User, check_refresh,
 };
 use crate::accounts::tokens::{AccessClaims, RefreshToken, SecretDeriver, TokenIssuer};
-use crate::mail::{Acts, MailKind};
+use crate::act::Acts;
+use crate::mail::MailKind;
 use crate::shared::{EmailAddress, Fault, Listing, PageRequest};
 
 pub const ACCESS_LIFETIME: Duration = Duration::minutes(15);

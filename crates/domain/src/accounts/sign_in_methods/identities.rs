@@ -12,8 +12,10 @@ use crate::accounts::factors::{
 use crate::accounts::identities::{Identity, IdentityStore, ProviderError};
 use crate::accounts::sessions::Caller;
 use crate::accounts::sign_in::{IdentityProof, IdentityVerifier, ProofError, VerifiedIdentity};
-use crate::mail::{Acts, MailKind};
-use crate::shared::{Fault, KeyedRequest};
+use crate::act::Acts;
+use crate::idempotency::KeyedRequest;
+use crate::mail::MailKind;
+use crate::shared::Fault;
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LinkIdentityError {

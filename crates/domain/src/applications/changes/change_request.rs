@@ -3,14 +3,16 @@
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
+use crate::act::Act;
 use crate::applications::application::{Application, ApplicationDetail, Person, Status};
 use crate::applications::field::Field;
 use crate::applications::fields::ApplicationFields;
 use crate::applications::transition::{ApplicationEvent, ChangeAct};
 use crate::audit::{AuditEvent, FormerAdministrator};
 use crate::headshots::{Headshot, OwnHeadshot, remove_unshown};
-use crate::mail::{Act, MailKind, OutgoingMail};
-use crate::shared::{Fault, Invalid, PersonName, RequestRecord, words};
+use crate::idempotency::RequestRecord;
+use crate::mail::{MailKind, OutgoingMail};
+use crate::shared::{Fault, Invalid, PersonName, words};
 
 words! {
     /// Why a request is closed.

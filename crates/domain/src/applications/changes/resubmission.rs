@@ -5,11 +5,11 @@ use uuid::Uuid;
 use super::change_request::{
     ApplicationVersion, ChangeError, ChangePlan, RequestOutcome, Resubmission, Revisable, plan,
 };
+use crate::act::Act;
 use crate::applications::application::{Application, Status};
 use crate::applications::fields::ApplicationFields;
 use crate::applications::transition::ChangeAct;
 use crate::headshots::HeadshotState;
-use crate::mail::Act;
 use crate::shared::Invalid;
 
 /// Replaces the answers of a pending application whose applicant was asked for changes (docs/product.md, 6.8). Status

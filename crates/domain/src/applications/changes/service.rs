@@ -9,14 +9,15 @@ use super::change_request::{
 use super::change_request_store::{ChangeActor, ChangeRequestStore, ChangeState, ReplacedAnswers};
 use super::resubmission::resubmit;
 use crate::accounts::sessions::{Administrator, Caller};
+use crate::act::Acts;
 use crate::applications::application::ApplicationDetail;
 use crate::applications::application_store::ApplicationStore;
 use crate::applications::field::Field;
 use crate::applications::fields::{ApplicationFields, RawFields};
 use crate::audit::{ActError, AuditLog};
 use crate::headshots::{Headshot, HeadshotStore, with_chosen_photo};
-use crate::mail::Acts;
-use crate::shared::{Fault, FieldError, Invalid, KeyedRequest, TextRule};
+use crate::idempotency::KeyedRequest;
+use crate::shared::{Fault, FieldError, Invalid, TextRule};
 
 const MESSAGE: TextRule =
     TextRule { field: "/message", label: "Message", limit: ChangeRequest::MESSAGE_MAX, multiline: true };

@@ -9,8 +9,8 @@ use super::service::Review;
 use crate::accounts::sessions::Administrator;
 use crate::applications::transition::{DecideError, Decision};
 use crate::applications::undo::UndoError;
-use crate::idempotency::{IdempotentRequests, LookUp, Requester};
-use crate::shared::{Fault, KeyedRequest, RecordedResponse};
+use crate::idempotency::{IdempotentRequests, KeyedRequest, LookUp, RecordedResponse, Requester};
+use crate::shared::Fault;
 
 /// Maximum number of applications in one request.
 pub const MAX_BULK: usize = 100;

@@ -9,6 +9,7 @@ use super::export::{Export, ExportRequest, RowsFor};
 use super::review_filter::{ReviewFilter, ReviewSort};
 use super::review_queue::{ApplicationSummary, HistoryEntry, ReviewQueue, StateCounts};
 use crate::accounts::sessions::{Administrator, Caller, NotAdministrator};
+use crate::act::Acts;
 use crate::applications::application::{ApplicationDetail, Counts};
 use crate::applications::application_store::ApplicationStore;
 use crate::applications::changes::{ChangeRequestStore, ChangeState};
@@ -16,8 +17,9 @@ use crate::applications::field::FieldLimits;
 use crate::applications::transition::{Decidable, DecideError, Decision, DecisionPlan, decide};
 use crate::applications::undo::{SeenDecision, UndoError, undo};
 use crate::audit::{ActError, AuditLog, FormerAdministrator};
-use crate::mail::{Acts, UNDO_MAX};
-use crate::shared::{Fault, KeyedRequest, Listing, PageRequest, TextRule};
+use crate::idempotency::KeyedRequest;
+use crate::mail::UNDO_MAX;
+use crate::shared::{Fault, Listing, PageRequest, TextRule};
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReadError {

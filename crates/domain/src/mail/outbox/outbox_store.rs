@@ -8,7 +8,8 @@ use super::mail_host::MailHost;
 use super::queue::OutboxEntry;
 use super::record::{MailFilter, MailRecord, MailSort, MailState};
 use crate::audit::{AuditEvent, FormerAdministrator};
-use crate::shared::{Fault, LogPage, PageRequest, RequestRecord};
+use crate::idempotency::RequestRecord;
+use crate::shared::{Fault, LogPage, PageRequest};
 
 /// What happens to a mail that could not be sent.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,8 +5,9 @@ use uuid::Uuid;
 use super::stored_template::{StoredTemplate, TemplateChange, TemplateVersion, VersionConflict};
 use super::template::TemplateText;
 use crate::audit::{ActError, FormerAdministrator};
+use crate::idempotency::RequestRecord;
 use crate::mail::outbox::OutgoingMail;
-use crate::shared::{Fault, Invalid, RequestRecord};
+use crate::shared::{Fault, Invalid};
 
 /// Decides what is stored; `None` if nothing changes.
 pub type EditStep =

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use forum_domain::accounts::{
     self as domain, PASSWORD_MAX, PASSWORD_MIN, SignUp, SignUpError, WeakPassword, WeakReason,
 };
+use forum_domain::idempotency::RecordedResponse;
 use forum_domain::limits::MailLimits;
-use forum_domain::shared::{FieldError, NAME_MAX, RecordedResponse};
+use forum_domain::shared::{FieldError, NAME_MAX};
 use poem::Request;
 use poem_openapi::{Enum, Object, OpenApi};
 

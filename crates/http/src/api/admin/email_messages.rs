@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use forum_domain::idempotency::KeyedRequest;
 use forum_domain::mail::{self as domain, MailFilter, MailRecord, RetryError};
 use forum_domain::mail_administration::EmailMessages;
-use forum_domain::shared::KeyedRequest;
 use forum_domain::users::Actor;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::{Object, OpenApi};

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use forum_domain::idempotency::KeyedRequest;
 use forum_domain::limits::RateLimit;
 use forum_domain::mail::TemplateError;
 use forum_domain::mail::{HTML_MAX, MailKind, PLACEHOLDERS, SUBJECT_MAX, StoredTemplate};
 use forum_domain::mail_administration::{EmailTemplates, Previewed, TemplateRequest};
-use forum_domain::shared::KeyedRequest;
 use forum_domain::users::Actor;
 use poem::Request;
 use poem_openapi::param::Path;

@@ -7,8 +7,8 @@ use forum_domain::applications::{
     Review, SubmitApplication, SubmitError, WithdrawError,
 };
 use forum_domain::headshots::Headshot;
+use forum_domain::idempotency::KeyedRequest;
 use forum_domain::limits::RateLimit;
-use forum_domain::shared::KeyedRequest;
 use poem::Request;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::{Object, OpenApi};

@@ -9,7 +9,8 @@ use crate::accounts::factors::{
 };
 use crate::accounts::sessions::{Caller, Session, with_proof};
 use crate::accounts::sign_in::SignedIn;
-use crate::mail::{Act, MailKind};
+use crate::act::Act;
+use crate::mail::MailKind;
 use crate::shared::Fault;
 
 pub enum Enrolment {

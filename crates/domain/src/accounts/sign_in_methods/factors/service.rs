@@ -14,7 +14,8 @@ use crate::accounts::passwords::PasswordHasher;
 use crate::accounts::profile::ProfileStore;
 use crate::accounts::sessions::Caller;
 use crate::accounts::sign_in::Sessions;
-use crate::mail::{Acts, MailKind};
+use crate::act::Acts;
+use crate::mail::MailKind;
 use crate::shared::TextRule;
 
 #[derive(Constructor)]

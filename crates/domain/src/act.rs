@@ -3,8 +3,8 @@ use std::sync::Arc;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::outbox::{MailKind, OutgoingMail};
 use crate::audit::AuditEvent;
+use crate::mail::{MailKind, OutgoingMail};
 use crate::shared::{Clock, EmailAddress, IdSource, PersonName};
 
 /// Begins acts. Every use case that changes state has an instance.
