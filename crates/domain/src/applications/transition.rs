@@ -126,11 +126,13 @@ pub enum DecideError {
     Fault(#[from] Fault),
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Decision {
-    Approve,
-    /// The applicant may apply again.
-    Reject,
+words! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Decision {
+        Approve = "approved",
+        /// The applicant may apply again.
+        Reject = "rejected",
+    }
 }
 
 impl Decision {

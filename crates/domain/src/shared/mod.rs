@@ -28,5 +28,6 @@ pub use order::Order;
 pub use refusal::{Code, Refusal, Step};
 pub use system::{Clock, IdSource, Timer};
 pub use text::TextRule;
+pub use word_enum::Words;
 pub(crate) use word_enum::words;
 pub use words::{SearchWords, folded_words};

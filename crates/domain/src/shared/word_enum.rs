@@ -1,3 +1,14 @@
+/// An enum that [`words!`] declares.
+pub trait Words: Copy + 'static {
+    const WORDS: &'static [Self];
+
+    fn word(self) -> &'static str;
+
+    fn of_word(word: &str) -> Option<Self> {
+        Self::WORDS.iter().copied().find(|known| known.word() == word)
+    }
+}
+
 /// Declares an enum whose variants have fixed words, with `ALL`, `as_str` and `parse`. Rows and the API contain the
 /// words, so they MUST NOT change.
 macro_rules! words {
@@ -22,7 +33,15 @@ macro_rules! words {
             }
 
             pub fn parse(word: &str) -> Option<Self> {
-                Self::ALL.into_iter().find(|known| known.as_str() == word)
+                <Self as $crate::shared::Words>::of_word(word)
+            }
+        }
+
+        impl $crate::shared::Words for $name {
+            const WORDS: &'static [Self] = &Self::ALL;
+
+            fn word(self) -> &'static str {
+                self.as_str()
             }
         }
     };

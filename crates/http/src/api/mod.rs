@@ -3,7 +3,6 @@
 pub(crate) mod accounts;
 pub(crate) mod admin;
 pub(crate) mod applications;
-pub(crate) mod email_state;
 pub(crate) mod factors;
 pub(crate) mod headshots;
 pub(crate) mod identities;
@@ -13,6 +12,8 @@ pub(crate) mod review;
 pub(crate) mod sessions;
 pub(crate) mod tag;
 
+use forum_domain::accounts::WeakReason;
+use forum_domain::applications::Status;
 use std::collections::HashMap;
 use std::marker::PhantomData;
 use std::path::PathBuf;
@@ -30,7 +31,7 @@ use tokio_util::task::TaskTracker;
 use crate::api::accounts::own_account::OwnAccountApi;
 use crate::api::accounts::own_data::OwnDataApi;
 use crate::api::accounts::recovery::RecoveryApi;
-use crate::api::accounts::sign_up::{PasswordRules, ReasonWord, SignUpApi};
+use crate::api::accounts::sign_up::{PasswordRules, SignUpApi};
 use crate::api::accounts::verifications::VerificationsApi;
 use crate::api::admin::audit::AuditApi;
 use crate::api::admin::email_messages::EmailMessagesApi;
@@ -38,7 +39,6 @@ use crate::api::admin::email_templates::EmailTemplatesApi;
 use crate::api::admin::users::AdminUsersApi;
 use crate::api::applications::drafts::DraftsApi;
 use crate::api::applications::operations::ApplicationsApi;
-use crate::api::applications::views::StatusWord;
 use crate::api::factors::operations::FactorsApi;
 use crate::api::headshots::operations::HeadshotsApi;
 use crate::api::identities::code_flow::CodeFlowApi;
@@ -65,6 +65,7 @@ use crate::request::parameters::Checked;
 use crate::request::schema_validation::Schemas;
 use crate::response::code::Code;
 use crate::response::problem::document_extension;
+use crate::response::words::Word;
 use crate::services::Services;
 use crate::traffic::{Activity, Traffic};
 
@@ -239,7 +240,7 @@ impl<T: OpenApi> OpenApi for Described<T> {
 
     fn register(registry: &mut Registry) {
         T::register(registry);
-        document_extension::<Vec<ReasonWord>>(
+        document_extension::<Vec<Word<WeakReason>>>(
             registry,
             "reasons",
             "With `weak_password`: why the password is refused.",
@@ -250,7 +251,7 @@ impl<T: OpenApi> OpenApi for Described<T> {
             "With `weak_password`: the rules that the password meets.",
         );
         let status = "With `application_already_decided`: the decision.";
-        document_extension::<StatusWord>(registry, "current_status", status);
+        document_extension::<Word<Status>>(registry, "current_status", status);
     }
 
     fn add_routes(self, _routes: &mut HashMap<String, HashMap<Method, BoxEndpoint<'static>>>) {}

@@ -3,13 +3,14 @@
 use std::borrow::Cow;
 
 use forum_domain::shared::{self as domain, FieldError, Listing, Order, PageRequest, Sorting};
+use poem_openapi::Object;
 use poem_openapi::param::Query;
 use poem_openapi::registry::{MetaSchema, MetaSchemaRef};
 use poem_openapi::types::{ParseError, ParseFromJSON, ParseFromParameter, ParseResult, ToJSON, Type};
-use poem_openapi::{Enum, Object};
 
 use crate::response::code::Code;
 use crate::response::schema_types::{Kind, Nullable, Text, required_value};
+use crate::response::words::Word;
 
 /// `?limit=`, `DEFAULT` items if absent.
 pub(crate) type Limit<const DEFAULT: u32 = { domain::Page::DEFAULT_LIMIT }> =
@@ -172,24 +173,14 @@ impl<B: Bounds> ParseFromParameter for Number<B> {
     }
 }
 
-/// The direction of a list.
-#[derive(Debug, Clone, Copy, Enum)]
-#[oai(rename = "SortOrder", rename_all = "lowercase", remote = "Order")]
-pub(crate) enum OrderWord {
-    /// Smallest first.
-    Asc,
-    /// Largest first.
-    Desc,
-}
-
 /// The default of lists read from their beginning.
-pub(crate) fn ascending() -> OrderWord {
-    OrderWord::Asc
+pub(crate) fn ascending() -> Word<Order> {
+    Word(Order::Asc)
 }
 
 /// The default of lists whose newest items matter most.
-pub(crate) fn descending() -> OrderWord {
-    OrderWord::Desc
+pub(crate) fn descending() -> Word<Order> {
+    Word(Order::Desc)
 }
 
 /// A page of a list.

@@ -8,3 +8,4 @@ pub(crate) mod encoding;
 pub(crate) mod problem;
 pub(crate) mod responses;
 pub(crate) mod schema_types;
+pub(crate) mod words;

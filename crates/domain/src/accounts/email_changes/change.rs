@@ -9,15 +9,17 @@ use crate::accounts::factors::{AccountSecurity, SecurityChange};
 use crate::accounts::tokens::{OneTimeToken, Purpose};
 use crate::audit::AuditEvent;
 use crate::mail::OutgoingMail;
-use crate::shared::EmailAddress;
+use crate::shared::{EmailAddress, words};
 
 /// How long before a request an attacker may have begun to prepare the account for it.
 pub const SUSPECT_PERIOD: Duration = Duration::days(30);
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AddressSide {
-    Old,
-    New,
+words! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum AddressSide {
+        Old = "old",
+        New = "new",
+    }
 }
 
 /// A row of `email_changes`.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
-use crate::shared::{EmailAddress, PersonName};
+use crate::shared::{EmailAddress, PersonName, words};
 
 /// Symbols that meet the symbol rule.
 pub const SYMBOLS: &str = "!@#$%^&*(),.?\":{}|<>";
@@ -65,15 +65,17 @@ impl PasswordRules {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum WeakReason {
-    Length,
-    /// Meets fewer than four of the five rules.
-    Characters,
-    /// On the list of well-known passwords.
-    Pwned,
-    /// Contains the person's name or address, or the organisation's name.
-    Context,
+words! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum WeakReason {
+        Length = "length",
+        /// Meets fewer than four of the five rules.
+        Characters = "characters",
+        /// On the list of well-known passwords.
+        Pwned = "pwned",
+        /// Contains the person's name or address, or the organisation's name.
+        Context = "context",
+    }
 }
 
 /// A refused password: the reasons, and which of the five rules it meets.

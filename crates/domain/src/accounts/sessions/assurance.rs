@@ -49,12 +49,14 @@ pub fn with_proof(proofs: &[Proof], new: Proof) -> Vec<Proof> {
     others.copied().chain([new]).collect()
 }
 
-/// The authenticator assurance level of a session.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Assurance {
-    Aal1,
-    /// Two factors, or a passkey, which counts for both.
-    Aal2,
+words! {
+    /// The authenticator assurance level of a session.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Assurance {
+        Aal1 = "aal1",
+        /// Two factors, or a passkey, which counts for both.
+        Aal2 = "aal2",
+    }
 }
 
 pub fn assurance(proofs: &[Proof]) -> Assurance {

@@ -1,14 +1,14 @@
 //! JSON representations of sessions and their tokens.
 
-use forum_domain::accounts::{self as domain, Caller, Method, Proof, Session, User};
+use forum_domain::accounts::{self as domain, Assurance, Caller, Method, Proof, Role, Session, User};
 use forum_domain::shared::Listing;
 use poem_openapi::{Enum, Object};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::api::accounts::user_views::RoleWord;
 use crate::request::list::Page;
 use crate::response::schema_types::{Email, Nullable};
+use crate::response::words::Word;
 
 /// How the access token is sent.
 #[derive(Debug, Clone, Copy, Enum)]
@@ -18,41 +18,11 @@ pub(crate) enum TokenType {
     Bearer,
 }
 
-/// The authenticator assurance level of a session (NIST SP 800-63B).
-#[derive(Debug, Clone, Copy, Enum)]
-#[oai(rename_all = "lowercase", remote = "domain::Assurance")]
-pub(crate) enum Assurance {
-    /// One factor.
-    Aal1,
-    /// Two factors, or a passkey.
-    Aal2,
-}
-
-/// An authentication method.
-#[derive(Debug, Clone, Copy, Enum)]
-#[oai(rename_all = "snake_case", remote = "Method")]
-pub(crate) enum ProofMethod {
-    /// The password of the account.
-    Password,
-    /// A code from a mail.
-    Code,
-    /// A code of an authenticator app.
-    Totp,
-    /// A passkey.
-    Passkey,
-    /// A code kept for a lost authenticator.
-    RecoveryCode,
-    /// An identity token of a provider.
-    Oidc,
-    IdToken,
-    Web3,
-}
-
 /// An authentication method of a session and the time of its use.
 #[derive(Object)]
 #[oai(rename = "Proof")]
 pub(crate) struct ProofView {
-    method: ProofMethod,
+    method: Word<Method>,
     /// When the method was used.
     at: OffsetDateTime,
 }
@@ -75,7 +45,7 @@ pub(crate) struct SessionUser {
     /// The family name.
     last_name: String,
     /// What the user may do.
-    roles: Vec<RoleWord>,
+    roles: Vec<Word<Role>>,
     /// Always true, because sign-in requires a confirmed address.
     email_verified: bool,
 }
@@ -93,7 +63,7 @@ pub(crate) struct SessionView {
     expires_at: OffsetDateTime,
     /// Single-use.
     refresh_token: String,
-    aal: Assurance,
+    aal: Word<Assurance>,
     /// The authentication methods of the session, in order of use. Empty for sessions that are older than this member.
     amr: Vec<ProofView>,
     user: SessionUser,
@@ -117,7 +87,7 @@ impl From<domain::SignedIn> for SessionView {
                 email: Email::from(&email),
                 first_name: name.first,
                 last_name: name.last,
-                roles: roles.iter().map(RoleWord::from).collect(),
+                roles: roles.iter().map(Word::from).collect(),
                 email_verified: true,
             },
         }
@@ -137,7 +107,7 @@ pub(crate) struct OwnSession {
     ip_prefix: Nullable<String>,
     /// The `User-Agent` it was opened with, cut to 200 characters.
     user_agent: Nullable<String>,
-    aal: Assurance,
+    aal: Word<Assurance>,
     /// The authentication methods of the session, in order of use. Empty for sessions that are older than this member.
     amr: Vec<ProofView>,
     /// Whether this request uses the session.

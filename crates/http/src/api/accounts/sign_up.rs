@@ -19,6 +19,7 @@ use crate::response::api_error::{ApiError, error_codes};
 use crate::response::problem::{Problem, into_problem};
 use crate::response::responses::{Accepted, JsonResponse};
 use crate::response::schema_types::{Email, Filled, Length, Text};
+use crate::response::words::Word;
 
 /// A new account.
 #[derive(Object)]
@@ -107,23 +108,11 @@ impl From<WeakPassword> for Problem {
     fn from(weak: WeakPassword) -> Self {
         let domain::PasswordRules { lowercase, uppercase, number, symbol, length } = weak.rules;
         let error = FieldError::new("/password", "weak_password", weak.sentence());
-        let reasons: Vec<ReasonWord> = weak.reasons.iter().copied().map(ReasonWord::from).collect();
+        let reasons: Vec<Word<WeakReason>> = weak.reasons.iter().copied().map(Word::from).collect();
         Self::from(error)
             .with("reasons", &reasons)
             .with("rules", &PasswordRules { lowercase, uppercase, number, symbol, length })
     }
-}
-
-/// Why a password is refused: it has too few or too many characters (`length`), meets fewer than four rules
-/// (`characters`), is well known (`pwned`), or contains a word of the user's name or address or the site's name
-/// (`context`).
-#[derive(Debug, Clone, Copy, Enum)]
-#[oai(rename = "WeakReason", rename_all = "lowercase", remote = "WeakReason")]
-pub(crate) enum ReasonWord {
-    Length,
-    Characters,
-    Pwned,
-    Context,
 }
 
 /// Which of the five password rules are met.

@@ -1,22 +1,12 @@
 //! JSON representations of users.
 
 use forum_domain::accounts::{Caller, NotAdministrator, Role, User};
-use poem_openapi::{Enum, Object};
+use poem_openapi::Object;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::response::schema_types::Email;
-
-/// A role of a user.
-#[derive(Debug, Clone, Copy, Enum)]
-#[oai(rename = "Role", rename_all = "lowercase", remote = "Role")]
-pub(crate) enum RoleWord {
-    Admin,
-    Member,
-    Applicant,
-    Moderator,
-    Partner,
-}
+use crate::response::words::Word;
 
 /// The signed-in user.
 #[derive(Object)]
@@ -32,7 +22,7 @@ pub(crate) struct CurrentUser {
     /// The family name.
     last_name: String,
     /// What the user may do.
-    roles: Vec<RoleWord>,
+    roles: Vec<Word<Role>>,
     /// When the address was confirmed.
     created_at: OffsetDateTime,
     /// Whether operations for administrators are refused with `second_factor_required` until you use a second factor in
@@ -50,7 +40,7 @@ impl CurrentUser {
             email_verified: true,
             first_name: name.first,
             last_name: name.last,
-            roles: roles.iter().map(RoleWord::from).collect(),
+            roles: roles.iter().map(Word::from).collect(),
             created_at,
             second_factor_required: caller.check_administrator() == Err(NotAdministrator::SecondFactor),
         }

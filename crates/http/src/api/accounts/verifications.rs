@@ -21,6 +21,7 @@ use crate::response::code::Code;
 use crate::response::problem::into_problem;
 use crate::response::responses::{Accepted, JsonResponse, Success};
 use crate::response::schema_types::{Email, Filled, Kind, Nullable, Text};
+use crate::response::words::Word;
 
 /// The contents of an email: the token of its link, or its code.
 #[derive(Union)]
@@ -123,20 +124,12 @@ pub(crate) enum ChangeEmailPurpose {
     ChangeEmail,
 }
 
-/// An address of the change: `old` is the account's address.
-#[derive(Debug, Clone, Copy, Enum)]
-#[oai(rename = "EmailChangeSide", rename_all = "snake_case", remote = "AddressSide")]
-pub(crate) enum SideWord {
-    Old,
-    New,
-}
-
 /// One address of a change has confirmed it.
 #[derive(Object)]
 pub(crate) struct EmailChangeConfirmed {
     purpose: ChangeEmailPurpose,
     /// The address that has not yet confirmed. Null once the address is changed.
-    pending: Nullable<SideWord>,
+    pending: Nullable<Word<AddressSide>>,
 }
 
 /// Always `restore_email`.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use forum_domain::idempotency::KeyedRequest;
-use forum_domain::mail::{self as domain, MailFilter, MailRecord, RetryError};
+use forum_domain::mail::{MailFilter, MailRecord, MailState, RetryError};
 use forum_domain::mail_administration::EmailMessages;
 use forum_domain::users::Actor;
 use poem_openapi::param::{Path, Query};
@@ -11,7 +11,6 @@ use poem_openapi::{Object, OpenApi};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::api::email_state::StateWord;
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
 use crate::request::idempotency::{Key, Recorded};
@@ -21,6 +20,7 @@ use crate::response::code::Code;
 use crate::response::problem::{Problem, into_problem};
 use crate::response::responses::{AcceptedEmpty, JsonResponse, Success};
 use crate::response::schema_types::Nullable;
+use crate::response::words::Word;
 
 /// An email.
 #[derive(Object)]
@@ -31,7 +31,7 @@ pub(crate) struct EmailMessage {
     to: String,
     /// The kind of email: the name of a stored template, or of an account mail.
     template: String,
-    state: StateWord,
+    state: Word<MailState>,
     /// Number of delivery attempts since it was queued or retried.
     attempts: u32,
     /// Time of the act that caused the mail.
@@ -73,11 +73,11 @@ impl EmailMessagesApi {
         &self,
         Admin(admin): Admin,
         /// Only emails in this state.
-        state: Query<Option<StateWord>>,
+        state: Query<Option<Word<MailState>>>,
         limit: Limit,
         cursor: LogCursor,
     ) -> Result<Success<EmailMessagePage>, ApiError<ListCodes>> {
-        let filter = MailFilter { state: state.0.map(domain::MailState::from) };
+        let filter = MailFilter { state: state.0.map(|word| word.0) };
         let page = list::log_page(limit, cursor, |page| filter.page(page))?;
         let page = self.messages.list(Actor::Administrator(&admin), filter, page).await?;
         Ok(JsonResponse(EmailMessagePage { page: LogPage::of(page, EmailMessage::from) }))

@@ -4,28 +4,27 @@ use std::sync::Arc;
 
 use forum_domain::accounts::Role;
 use forum_domain::applications::Status;
-use forum_domain::shared::SEARCH_MAX;
+use forum_domain::shared::{Order, SEARCH_MAX};
 use forum_domain::users::{
     self as domain, Actor, REASON_MAX, UserAdministration, UserChange, UserError, UserFilter, UserRefusal,
     UserSort,
 };
 use poem_openapi::param::{Path, Query};
 use poem_openapi::registry::MetaSchema;
-use poem_openapi::{Enum, Object, OpenApi};
+use poem_openapi::{Object, OpenApi};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::api::accounts::user_views::RoleWord;
-use crate::api::applications::views::StatusWord;
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
 use crate::request::json::{Form, OptionalJson};
-use crate::request::list::{self, Cursor, Limit, Offset, OrderWord, Page, descending, search_text};
+use crate::request::list::{self, Cursor, Limit, Offset, Page, descending, search_text};
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::into_problem;
 use crate::response::responses::{JsonResponse, NoContent, Success};
 use crate::response::schema_types::{Email, Filled, Kind, Length, Nullable, Optional, Text};
+use crate::response::words::Word;
 
 /// A user in the list.
 #[derive(Object)]
@@ -39,7 +38,7 @@ pub(crate) struct UserSummary {
     /// The family name.
     last_name: String,
     /// What the user may do.
-    roles: Vec<RoleWord>,
+    roles: Vec<Word<Role>>,
     /// When the address was confirmed.
     created_at: OffsetDateTime,
     /// When an administrator disabled the account. Null if it is enabled.
@@ -55,7 +54,7 @@ impl From<domain::UserSummary> for UserSummary {
             email: Email::from(&user.email),
             first_name: user.name.first,
             last_name: user.name.last,
-            roles: user.roles.iter().map(RoleWord::from).collect(),
+            roles: user.roles.iter().map(Word::from).collect(),
             created_at: user.created_at,
             disabled_at: Nullable(user.disabled_at),
             last_sign_in_at: Nullable(last_sign_in_at),
@@ -78,7 +77,7 @@ pub(crate) struct UserPage {
 pub(crate) struct UserApplication {
     /// Identifies the application.
     id: Uuid,
-    status: StatusWord,
+    status: Word<Status>,
 }
 
 /// A user with applications and sessions.
@@ -101,16 +100,6 @@ impl From<domain::UserDetail> for UserDetail {
             sessions: detail.sessions,
         }
     }
-}
-
-/// The sort field of users.
-#[derive(Debug, Clone, Copy, Default, Enum)]
-#[oai(rename = "UserSort", rename_all = "snake_case", remote = "UserSort")]
-pub(crate) enum SortWord {
-    #[default]
-    CreatedAt,
-    Name,
-    Email,
 }
 
 /// The name of a role in a path; the operation checks it.
@@ -159,7 +148,7 @@ impl AdminUsersApi {
         &self,
         Admin(admin): Admin,
         /// Only users with this role.
-        role: Query<Option<RoleWord>>,
+        role: Query<Option<Word<Role>>>,
         /// Only users in whose name or email address each of these words occurs, in any order. Case, accents and
         /// apostrophes are ignored. A word of one or two characters must begin a word.
         q: Query<Option<Text<Length<0, SEARCH_MAX>>>>,
@@ -168,15 +157,14 @@ impl AdminUsersApi {
         cursor: Cursor,
         /// `created_at` is when the address was confirmed; `name` sorts by last name, then by first name.
         #[oai(default)]
-        sort: Query<SortWord>,
+        sort: Query<Word<UserSort>>,
         /// Ascending or descending.
         #[oai(default = "descending")]
-        order: Query<OrderWord>,
+        order: Query<Word<Order>>,
     ) -> Result<Success<UserPage>, ApiError<ListCodes>> {
         let query = search_text(q.0.as_ref().map(|text| &*text.0))?;
-        let filter = UserFilter { role: role.0.map(Role::from), query };
-        let page =
-            list::list_page(limit, offset, cursor, |page| filter.page(page, sort.0.into(), order.0.into()))?;
+        let filter = UserFilter { role: role.0.map(|word| word.0), query };
+        let page = list::list_page(limit, offset, cursor, |page| filter.page(page, sort.0.0, order.0.0))?;
         let listing = self.users.list(Actor::Administrator(&admin), filter, page).await?;
         Ok(JsonResponse(UserPage {
             total_is_exact: listing.total_is_exact,

@@ -4,13 +4,14 @@ use forum_domain::accounts::Caller;
 use forum_domain::applications::{
     Application, ApplicationFields, ChangeState, Field, ReplacedAnswers, RequestOutcome, SignedRequest,
 };
+use poem_openapi::Object;
 use poem_openapi::registry::MetaSchema;
-use poem_openapi::{Enum, Object};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::request::list::CompleteList;
 use crate::response::schema_types::{Kind, Nullable, Size, Text};
+use crate::response::words::Word;
 
 /// The name of a field of the application form. The operation checks it.
 pub(crate) struct FieldNameKind;
@@ -26,16 +27,6 @@ impl Kind for FieldNameKind {
             ..MetaSchema::new("string")
         }
     }
-}
-
-/// Why a request for changes is closed. Undoing a decision opens the request again.
-#[derive(Debug, Clone, Copy, Enum)]
-#[oai(rename = "ChangeRequestOutcome", rename_all = "snake_case", remote = "RequestOutcome")]
-pub(crate) enum OutcomeWord {
-    /// The applicant edited the answers.
-    Resubmitted,
-    TakenBack,
-    Decided,
 }
 
 /// The administrator who asked for changes.
@@ -63,7 +54,7 @@ pub(crate) struct ChangeRequest {
     /// Null while the request is open.
     closed_at: Nullable<OffsetDateTime>,
     /// Null while the request is open.
-    outcome: Nullable<OutcomeWord>,
+    outcome: Nullable<Word<RequestOutcome>>,
 }
 
 impl ChangeRequest {
@@ -81,7 +72,7 @@ impl ChangeRequest {
             created_at: request.created_at,
             requested_by: Nullable(requester),
             closed_at: Nullable(closed_at),
-            outcome: Nullable(outcome.map(OutcomeWord::from)),
+            outcome: Nullable(outcome.map(Word::from)),
         }
     }
 

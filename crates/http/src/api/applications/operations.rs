@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use forum_domain::applications::{
-    self as domain, Application, ChangeRequests, FieldLimits, OwnApplicationSort, RawFields, ReadError,
-    Review, SubmitApplication, SubmitError, WithdrawError,
+    Application, ChangeRequests, FieldLimits, OwnApplicationSort, RawFields, ReadError, Review, Status,
+    SubmitApplication, SubmitError, WithdrawError,
 };
 use forum_domain::headshots::Headshot;
 use forum_domain::idempotency::KeyedRequest;
@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 use crate::api::applications::change_views::ChangeRequest;
 use crate::api::applications::views::{
-    ApplicationDetail, ApplicationReceipt, MyApplication, MyApplicationPage, StatusWord, already_decided,
+    ApplicationDetail, ApplicationReceipt, MyApplication, MyApplicationPage, already_decided,
 };
 use crate::api::tag::Tag;
 use crate::request::auth::{Applicant, SignedIn};
@@ -30,6 +30,7 @@ use crate::response::code::Code;
 use crate::response::problem::{Problem, into_problem};
 use crate::response::responses::{Created, JsonResponse, NoContent, Success};
 use crate::response::schema_types::{AtMost, Day, Filled, IdKind, Length, Optional, Size, Text};
+use crate::response::words::Word;
 
 /// The answers of an applicant. Texts are trimmed. Lengths are counted in Unicode code points.
 #[derive(Object)]
@@ -99,12 +100,12 @@ impl ApplicationsApi {
         &self,
         SignedIn(caller): SignedIn,
         /// Only applications with this status.
-        status: Query<Option<StatusWord>>,
+        status: Query<Option<Word<Status>>>,
         limit: Limit,
         offset: Offset,
         cursor: Cursor,
     ) -> Result<Success<MyApplicationPage>, ApiError<MineCodes>> {
-        let status = status.0.map(domain::Status::from);
+        let status = status.0.map(|word| word.0);
         let page = list::list_page(limit, offset, cursor, |page| OwnApplicationSort::page(status, page))?;
         let listing = self.applications.list_own(&caller, status, page).await?;
         Ok(JsonResponse(MyApplicationPage { page: Page::of(listing, MyApplication::from) }))

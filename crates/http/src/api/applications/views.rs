@@ -1,31 +1,23 @@
 //! JSON representations of applications, for their owners and for administrators.
 
 use forum_domain::accounts::Caller;
-use forum_domain::applications::{self as domain, Application, OwnApplicationSummary, Status};
-use poem_openapi::{Enum, Object};
+use forum_domain::applications::{self as domain, Application, OwnApplicationSummary, Similarity, Status};
+use forum_domain::mail::MailState;
+use poem_openapi::Object;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::api::applications::change_views::{ApplicationAnswers, ChangeRequest};
-use crate::api::email_state::StateWord;
 use crate::request::list::Page;
 use crate::response::code::Code;
 use crate::response::problem::Problem;
 use crate::response::schema_types::{Email, Nullable};
-
-/// How far the review of an application is.
-#[derive(Debug, Clone, Copy, Enum)]
-#[oai(rename = "ApplicationStatus", rename_all = "lowercase", remote = "Status")]
-pub(crate) enum StatusWord {
-    Pending,
-    Approved,
-    Rejected,
-}
+use crate::response::words::Word;
 
 /// The refusal of an act on an application with this status.
 pub(crate) fn already_decided(status: Status) -> Problem {
     let detail = format!("This application was already {}.", status.as_str());
-    Problem::new(Code::ApplicationAlreadyDecided, detail).with("current_status", &StatusWord::from(status))
+    Problem::new(Code::ApplicationAlreadyDecided, detail).with("current_status", &Word::from(status))
 }
 
 /// A submitted application.
@@ -33,7 +25,7 @@ pub(crate) fn already_decided(status: Status) -> Problem {
 pub(crate) struct ApplicationReceipt {
     /// Identifies the application.
     id: Uuid,
-    status: StatusWord,
+    status: Word<Status>,
     /// When the application was received.
     submitted_at: OffsetDateTime,
 }
@@ -49,7 +41,7 @@ impl From<&Application> for ApplicationReceipt {
 pub(crate) struct MyApplication {
     /// Identifies the application.
     id: Uuid,
-    status: StatusWord,
+    status: Word<Status>,
     /// When you submitted it.
     submitted_at: OffsetDateTime,
     /// When it was approved or rejected.
@@ -74,31 +66,18 @@ pub(crate) struct MyApplicationPage {
     pub(crate) page: Page<MyApplication>,
 }
 
-/// Why another application may be from the same person: it is from the same account, has the same name (ignoring case and
-/// accents) and date of birth, or has the same telephone number (with or without the country code 1).
-#[derive(Debug, Clone, Copy, Enum)]
-#[oai(rename = "SimilarityReason", remote = "domain::Similarity")]
-pub(crate) enum ReasonWord {
-    #[oai(rename = "same_person")]
-    Person,
-    #[oai(rename = "same_name_and_birth_date")]
-    NameAndBirthDate,
-    #[oai(rename = "same_phone")]
-    Phone,
-}
-
 /// Another application that may be from the same person.
 #[derive(Object)]
 pub(crate) struct SimilarApplication {
     /// Identifies the other application.
     application_id: Uuid,
     /// If several apply, the first of the enumeration.
-    reason: ReasonWord,
+    reason: Word<Similarity>,
     /// Null after account deletion.
     first_name: Nullable<String>,
     /// Null after account deletion.
     last_name: Nullable<String>,
-    status: StatusWord,
+    status: Word<Status>,
     /// When its applicant submitted it.
     submitted_at: OffsetDateTime,
 }
@@ -124,7 +103,7 @@ pub(crate) struct ApplicationMessage {
     id: Uuid,
     /// The name of the stored template.
     template: String,
-    state: StateWord,
+    state: Word<MailState>,
     /// When it was sent or failed. For a queued email, when it was queued.
     at: OffsetDateTime,
 }
@@ -142,7 +121,7 @@ pub(crate) struct ApplicationDetail {
     id: Uuid,
     /// The applicant.
     user_id: Uuid,
-    status: StatusWord,
+    status: Word<Status>,
     /// When the applicant submitted it.
     submitted_at: OffsetDateTime,
     /// When it was approved or rejected.

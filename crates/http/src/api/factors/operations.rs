@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use forum_domain::accounts::{FACTOR_NAME_MAX, FactorResponse, OwnFactors, SecurityError, SecurityRefused};
+use forum_domain::accounts::{
+    FACTOR_NAME_MAX, FactorKind, FactorResponse, OwnFactors, SecurityError, SecurityRefused,
+};
 use forum_domain::limits::RateLimit;
 use forum_domain::shared::FieldError;
 use poem::Request;
@@ -12,7 +14,7 @@ use uuid::Uuid;
 
 use crate::api::accounts::verifications::CodeKind;
 use crate::api::factors::views::{
-    EnrolledFactor, Factor, FactorChallenge, FactorType, Factors, NewRecoveryCodes, VerifiedFactor,
+    EnrolledFactor, Factor, FactorChallenge, Factors, NewRecoveryCodes, VerifiedFactor,
 };
 use crate::api::factors::web_authn::{Dictionary, OptionalDictionary};
 use crate::api::tag::Tag;
@@ -24,11 +26,12 @@ use crate::response::code::Code;
 use crate::response::problem::{Problem, into_problem};
 use crate::response::responses::{Created, JsonResponse, NoContent, Success};
 use crate::response::schema_types::{Filled, IdKind, Length, Optional, Text};
+use crate::response::words::Word;
 
 /// A factor to enrol.
 #[derive(Object)]
 pub(crate) struct EnrolFactorRequest {
-    factor_type: FactorType,
+    factor_type: Word<FactorKind>,
     /// Your name for it. Defaults to `Authenticator app` or `Passkey`.
     friendly_name: Optional<Length<0, FACTOR_NAME_MAX>>,
 }
@@ -94,7 +97,7 @@ impl FactorsApi {
         limits::user(request, &RateLimit::SECURITY_CHANGES, caller.user.id).await?;
         let EnrolFactorRequest { factor_type, friendly_name } = json.body;
         let name = Text::given(friendly_name);
-        let enrolled = self.factors.enrol(&caller, factor_type.into(), name.as_deref()).await;
+        let enrolled = self.factors.enrol(&caller, factor_type.0, name.as_deref()).await;
         Ok(JsonResponse(enrolled.map_err(Problem::of_own_account)?.try_into()?))
     }
 

@@ -1,6 +1,7 @@
 //! JSON representations of second factors.
 
 use forum_domain::accounts as domain;
+use forum_domain::accounts::FactorKind;
 use forum_domain::shared::Fault;
 use poem_openapi::{Enum, Object, Union};
 use time::OffsetDateTime;
@@ -10,16 +11,7 @@ use crate::api::accounts::session_views::SessionView;
 use crate::api::factors::web_authn::Dictionary;
 use crate::request::list::CompleteList;
 use crate::response::schema_types::Nullable;
-
-/// The kind of a factor.
-#[derive(Debug, Clone, Copy, Enum)]
-#[oai(rename_all = "snake_case", remote = "domain::FactorKind")]
-pub(crate) enum FactorType {
-    /// An authenticator app.
-    Totp,
-    /// A passkey.
-    Passkey,
-}
+use crate::response::words::Word;
 
 /// Whether a factor is verified.
 #[derive(Debug, Clone, Copy, Enum)]
@@ -36,7 +28,7 @@ pub(crate) enum FactorStatus {
 pub(crate) struct Factor {
     /// Identifies the factor.
     id: Uuid,
-    factor_type: FactorType,
+    factor_type: Word<FactorKind>,
     /// The owner's name for it.
     friendly_name: String,
     status: FactorStatus,

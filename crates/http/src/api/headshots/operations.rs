@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use forum_domain::headshots::{
-    self as domain, DecodedLimits, HeadshotChangeError, HeadshotRefusal, Headshots, ImageError, RemoveError,
-    UploadError,
+    self as domain, DecodedLimits, HeadshotChangeError, HeadshotRefusal, HeadshotSort, Headshots, ImageError,
+    RemoveError, UploadError,
 };
 use forum_domain::limits::RateLimit;
-use forum_domain::shared::{Fault, PageRequest};
+use forum_domain::shared::{Fault, Order, PageRequest};
 use poem::Request;
 use poem_openapi::param::{Path, Query};
-use poem_openapi::{Enum, Object, OpenApi};
+use poem_openapi::{Object, OpenApi};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
@@ -20,11 +20,12 @@ use crate::api::tag::Tag;
 use crate::request::auth::{ApplicantOnly, SignedIn};
 use crate::request::idempotency::{Key, Recorded};
 use crate::request::limits;
-use crate::request::list::{self, Cursor, Limit, Offset, OrderWord, Page, ascending};
+use crate::request::list::{self, Cursor, Limit, Offset, Page, ascending};
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::{Problem, into_problem};
 use crate::response::responses::{Created, JsonResponse, NoContent, Success};
+use crate::response::words::Word;
 
 /// Default page size of the list (docs/product.md, 4.6).
 const LISTED: u32 = 100;
@@ -51,15 +52,6 @@ pub(crate) struct Headshot {
 pub(crate) struct HeadshotPage {
     #[oai(flatten)]
     page: Page<Headshot>,
-}
-
-/// The sort field of photos.
-#[derive(Debug, Clone, Copy, Default, Enum)]
-#[oai(rename = "HeadshotSort", rename_all = "snake_case", remote = "domain::HeadshotSort")]
-pub(crate) enum SortWord {
-    #[default]
-    Name,
-    CreatedAt,
 }
 
 error_codes!(
@@ -122,12 +114,12 @@ impl HeadshotsApi {
         cursor: Cursor,
         /// `created_at` is the time of the upload.
         #[oai(default)]
-        sort: Query<SortWord>,
+        sort: Query<Word<HeadshotSort>>,
         /// Ascending or descending.
         #[oai(default = "ascending")]
-        order: Query<OrderWord>,
+        order: Query<Word<Order>>,
     ) -> Result<Success<HeadshotPage>, ApiError<ListCodes>> {
-        let list = |page| PageRequest::new(page, sort.0.into(), order.0.into(), &[]);
+        let list = |page| PageRequest::new(page, sort.0.0, order.0.0, &[]);
         let page = list::list_page(limit, offset, cursor, list)?;
         let listing = self.headshots.list(&caller, page).await?;
         Ok(JsonResponse(HeadshotPage { page: Page::of(listing, |headshot| Headshot::from(&headshot)) }))

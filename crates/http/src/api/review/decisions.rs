@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use forum_domain::applications::{
-    Bulk, BulkKey, DecideError, FieldLimits, MAX_BULK, Review, Skipped, UndoError,
+    Bulk, BulkKey, DecideError, Decision, FieldLimits, MAX_BULK, Review, Skipped, UndoError,
 };
 use forum_domain::idempotency::Requester;
 use forum_domain::limits::RateLimit;
@@ -16,7 +16,6 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::api::applications::views::ApplicationDetail;
-use crate::api::review::operations::DecisionWord;
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
 use crate::request::idempotency::{Key, Known, Record, Recorded};
@@ -27,6 +26,7 @@ use crate::response::code::Code;
 use crate::response::problem::{Problem, into_problem};
 use crate::response::responses::{JsonResponse, Success};
 use crate::response::schema_types::{AtMost, IdKind, Length, Nullable, Optional, Text};
+use crate::response::words::Word;
 
 type Ids = AtMost<Text<IdKind>, MAX_BULK>;
 
@@ -35,7 +35,7 @@ type Ids = AtMost<Text<IdKind>, MAX_BULK>;
 pub(crate) struct BulkDecisionRequest {
     /// The applications, at most 100 and each once.
     ids: Ids,
-    decision: DecisionWord,
+    decision: Word<Decision>,
     /// An internal note on each application, which the applicants never see.
     note: Optional<Length<0, { FieldLimits::NOTE }>>,
     /// The versions of the answers that you have read, one for each id in the order of `ids`. An application whose
@@ -223,7 +223,7 @@ impl DecisionsApi {
         let versions = versions.and_then(|versions| versions.0).map(|versions| versions.0);
         let (versions, note) = (with_versions(&ids, versions)?, Text::given(note));
         let key = key.text()?.map(|key| BulkKey { requests: records, key, content: raw });
-        let bulk = self.review.decide_all(&admin, versions, decision.into(), note.as_deref(), key).await?;
+        let bulk = self.review.decide_all(&admin, versions, decision.0, note.as_deref(), key).await?;
         let left = bulk.undo_until.map_or(Duration::ZERO, |until| until - self.review.now());
         let response: Success<_> = JsonResponse(BulkDecision {
             decided: bulk.done,

@@ -8,13 +8,13 @@ use poem_openapi::{Enum, Object, OpenApi};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::api::applications::views::StatusWord;
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
 use crate::request::list::CompleteList;
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::responses::{JsonResponse, Success};
 use crate::response::schema_types::Nullable;
+use crate::response::words::Word;
 
 /// What happened to an application.
 #[derive(Debug, Clone, Copy, Enum)]
@@ -26,21 +26,6 @@ pub(crate) enum ActionWord {
     Undone,
     /// An act in `change`. The application is still pending.
     Changed,
-}
-
-/// An act on a pending application that is not a decision.
-#[derive(Debug, Clone, Copy, Enum)]
-#[oai(rename = "ApplicationChange", remote = "ChangeAct")]
-pub(crate) enum ChangeWord {
-    /// An administrator asked for changes.
-    #[oai(rename = "changes_requested")]
-    Requested,
-    /// An administrator took the request back.
-    #[oai(rename = "request_taken_back")]
-    TakenBack,
-    /// The applicant edited the answers.
-    #[oai(rename = "resubmitted")]
-    Resubmitted,
 }
 
 impl ActionWord {
@@ -67,10 +52,10 @@ pub(crate) struct ApplicationEvent {
     /// The actor's first and last name. Null after account deletion.
     actor_name: Nullable<String>,
     /// Null for the submission.
-    from_status: Nullable<StatusWord>,
-    to_status: StatusWord,
+    from_status: Nullable<Word<Status>>,
+    to_status: Word<Status>,
     /// With `changed`: what happened.
-    change: Nullable<ChangeWord>,
+    change: Nullable<Word<ChangeAct>>,
 }
 
 impl From<HistoryEntry> for ApplicationEvent {
@@ -81,9 +66,9 @@ impl From<HistoryEntry> for ApplicationEvent {
             action: ActionWord::of(&event),
             actor_id: event.actor_id,
             actor_name: Nullable(actor.map(|name| format!("{} {}", name.first, name.last))),
-            from_status: Nullable(event.from.map(StatusWord::from)),
+            from_status: Nullable(event.from.map(Word::from)),
             to_status: event.to.into(),
-            change: Nullable(event.change.map(ChangeWord::from)),
+            change: Nullable(event.change.map(Word::from)),
         }
     }
 }

@@ -3,35 +3,29 @@
 use std::sync::Arc;
 
 use forum_domain::applications::{
-    self as domain, DecideError, Decision, FieldLimits, Review, ReviewFilter, ReviewSort,
+    self as domain, ChangeProgress, DecideError, Decision, FieldLimits, Review, ReviewFilter, ReviewSort,
+    Status,
 };
-use forum_domain::shared::{Invalid, SEARCH_MAX};
+use forum_domain::shared::{Invalid, Order, SEARCH_MAX};
 use poem_openapi::param::{Path, Query};
-use poem_openapi::{Enum, Object, OpenApi};
+use poem_openapi::{Object, OpenApi};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::api::applications::views::{ApplicationDetail, StatusWord, already_decided};
+use crate::api::applications::views::{ApplicationDetail, already_decided};
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
 use crate::request::idempotency::{Key, Recorded};
 use crate::request::json::Json;
 use crate::request::list::{
-    self, CompleteList, Cursor, Limit, Offset, OrderWord, Page, descending, filter_text, search_text,
+    self, CompleteList, Cursor, Limit, Offset, Page, descending, filter_text, search_text,
 };
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::into_problem;
 use crate::response::responses::{JsonResponse, Success};
 use crate::response::schema_types::{Email, Instant, Length, Nullable, Optional, Text};
-
-/// How far a request for changes is.
-#[derive(Debug, Clone, Copy, Enum)]
-#[oai(rename = "ChangeProgress", rename_all = "lowercase", remote = "domain::ChangeProgress")]
-pub(crate) enum ProgressWord {
-    Requested,
-    Made,
-}
+use crate::response::words::Word;
 
 /// An application in the list, without date of birth, address and phone number.
 #[derive(Object)]
@@ -45,7 +39,7 @@ pub(crate) struct ApplicationSummary {
     /// Null after account deletion.
     email: Nullable<Email>,
     teaching_position: String,
-    status: StatusWord,
+    status: Word<Status>,
     /// When the applicant submitted it.
     submitted_at: OffsetDateTime,
     /// When it was approved or rejected.
@@ -53,7 +47,7 @@ pub(crate) struct ApplicationSummary {
     /// The version of the answers: 1 for those that were submitted.
     version: u32,
     /// The last request for changes: open, or followed by an edit. Null otherwise, and after a decision.
-    changes: Nullable<ProgressWord>,
+    changes: Nullable<Word<ChangeProgress>>,
 }
 
 impl From<domain::ApplicationSummary> for ApplicationSummary {
@@ -69,7 +63,7 @@ impl From<domain::ApplicationSummary> for ApplicationSummary {
             submitted_at: summary.submitted_at,
             reviewed_at: Nullable(summary.reviewed_at),
             version: summary.changes.version,
-            changes: Nullable(summary.changes.progress.map(ProgressWord::from)),
+            changes: Nullable(summary.changes.progress.map(Word::from)),
         }
     }
 }
@@ -98,30 +92,10 @@ pub(crate) struct ApplicationPage {
     counts: ApplicationCounts,
 }
 
-/// The sort field of applications.
-#[derive(Debug, Clone, Copy, Default, Enum)]
-#[oai(rename = "ApplicationSort", rename_all = "snake_case", remote = "ReviewSort")]
-pub(crate) enum SortWord {
-    #[default]
-    SubmittedAt,
-    Name,
-    Email,
-    TeachingPosition,
-    Status,
-}
-
-/// What the administrator decides.
-#[derive(Debug, Clone, Copy, Enum)]
-#[oai(rename = "Decision", rename_all = "lowercase")]
-pub(crate) enum DecisionWord {
-    Approved,
-    Rejected,
-}
-
 /// A decision on an application.
 #[derive(Object)]
 pub(crate) struct DecisionRequest {
-    decision: DecisionWord,
+    decision: Word<Decision>,
     /// An internal note, which the applicant never sees.
     note: Optional<Length<0, { FieldLimits::NOTE }>>,
     /// The version of the answers that you have read. If it is not the current one, the application stays pending.
@@ -159,15 +133,6 @@ impl From<domain::StateCounts> for StateCounts {
     }
 }
 
-impl From<DecisionWord> for Decision {
-    fn from(word: DecisionWord) -> Self {
-        match word {
-            DecisionWord::Approved => Self::Approve,
-            DecisionWord::Rejected => Self::Reject,
-        }
-    }
-}
-
 /// An application with the decision that you made.
 #[derive(Object)]
 pub(crate) struct DecidedApplication {
@@ -196,7 +161,7 @@ pub(crate) type HasNotes = Query<Option<bool>>;
 /// # Errors
 /// `/q`, `/state` or `/subject` with code `too_long` or `invalid_text`.
 pub(crate) fn filter(
-    status: Option<StatusWord>,
+    status: Option<Word<Status>>,
     q: SearchText,
     (state, other_places): (StateText, OtherPlaces),
     subject: SubjectText,
@@ -205,7 +170,7 @@ pub(crate) fn filter(
 ) -> Result<ReviewFilter, Invalid> {
     let text = |text: Option<String>, field, label, limit| filter_text(text.as_deref(), field, label, limit);
     Ok(ReviewFilter {
-        status: status.map(domain::Status::from),
+        status: status.map(|word| word.0),
         query: search_text(Text::given(q.0).as_deref())?,
         state: text(Text::given(state.0), "/state", "The state", FieldLimits::STATE)?,
         other_places: other_places.0.unwrap_or_default(),
@@ -238,7 +203,7 @@ impl ReviewApi {
         &self,
         Admin(admin): Admin,
         /// Only applications with this status.
-        status: Query<Option<StatusWord>>,
+        status: Query<Option<Word<Status>>>,
         /// Only applications in which each of these words, in any order, occurs in the name, email address, teaching
         /// position, school district, city, state or subjects. Case, accents and apostrophes are ignored. A word of one
         /// or two characters must begin a word.
@@ -261,10 +226,10 @@ impl ReviewApi {
         /// `name` sorts by last name, then by first name, ignoring accents and apostrophes; `status` by status, then by
         /// `submitted_at`.
         #[oai(default)]
-        sort: Query<SortWord>,
+        sort: Query<Word<ReviewSort>>,
         /// Ascending or descending.
         #[oai(default = "descending")]
-        order: Query<OrderWord>,
+        order: Query<Word<Order>>,
     ) -> Result<Success<ApplicationPage>, ApiError<ListCodes>> {
         let filter = filter(
             status.0,
@@ -274,8 +239,7 @@ impl ReviewApi {
             (submitted_after, submitted_before),
             has_notes.0,
         )?;
-        let page =
-            list::list_page(limit, offset, cursor, |page| filter.page(page, sort.0.into(), order.0.into()))?;
+        let page = list::list_page(limit, offset, cursor, |page| filter.page(page, sort.0.0, order.0.0))?;
         let (listing, counts) = self.review.list(&admin, filter, page).await?;
         let domain::Counts { total, pending, approved, rejected } = counts;
         Ok(JsonResponse(ApplicationPage {
@@ -294,7 +258,7 @@ impl ReviewApi {
         &self,
         Admin(admin): Admin,
         /// Only applications with this status.
-        status: Query<Option<StatusWord>>,
+        status: Query<Option<Word<Status>>>,
         /// Only applications in which each of these words, in any order, occurs in the name, email address, teaching
         /// position, school district, city, state or subjects. Case, accents and apostrophes are ignored. A word of one
         /// or two characters must begin a word.
@@ -336,7 +300,7 @@ impl ReviewApi {
     ) -> Result<Recorded<Success<DecidedApplication>>, ApiError<DecideCodes>> {
         let DecisionRequest { decision, note, version } = json.body;
         let version = version.and_then(|version| version.0);
-        let (decision, note, window) = (decision.into(), Text::given(note), self.review.undo_window());
+        let (decision, note, window) = (decision.0, Text::given(note), self.review.undo_window());
         let (caller, undo_seconds) = (admin.caller().clone(), window.whole_seconds().unsigned_abs());
         let response = move |detail: &domain::ApplicationDetail| {
             let application = ApplicationDetail::seen_by(&caller, detail.clone());

@@ -1,6 +1,6 @@
 //! The response to a first step: a session, or a request for the second factor.
 
-use forum_domain::accounts::{FactorRequired as Required, SignInOutcome};
+use forum_domain::accounts::{FactorKind, FactorRequired as Required, SignInOutcome};
 use forum_domain::shared::Fault;
 use poem::{IntoResponse, Response};
 use poem_openapi::registry::{MetaResponses, Registry};
@@ -9,10 +9,10 @@ use poem_openapi::{ApiResponse, Enum, Object};
 use uuid::Uuid;
 
 use crate::api::accounts::session_views::SessionView;
-use crate::api::factors::views::FactorType;
 use crate::api::factors::web_authn::Dictionary;
 use crate::response::responses::{Created, JsonResponse, Success, documented};
 use crate::response::schema_types::Nullable;
+use crate::response::words::Word;
 
 /// Always `factor_required`.
 #[derive(Debug, Clone, Copy, Enum)]
@@ -26,7 +26,7 @@ pub(crate) enum EntryStatus {
 pub(crate) struct FactorChoice {
     /// The `factor_id` for `POST /auth/sessions/factor`.
     id: Uuid,
-    factor_type: FactorType,
+    factor_type: Word<FactorKind>,
     /// The owner's name for it.
     friendly_name: String,
 }

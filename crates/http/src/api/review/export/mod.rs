@@ -7,9 +7,9 @@ mod xlsx_file;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use forum_domain::applications::{Export, ExportRequest, InternalColumns, Review};
+use forum_domain::applications::{Export, ExportRequest, InternalColumns, Review, ReviewSort, Status};
 use forum_domain::audit::ActError;
-use forum_domain::shared::Invalid;
+use forum_domain::shared::{Invalid, Order};
 use poem::http::header;
 use poem::{Body, IntoResponse, Request, Response};
 use poem_openapi::param::Query;
@@ -19,20 +19,20 @@ use time::Date;
 use tokio::sync::Semaphore;
 use uuid::Uuid;
 
-use crate::api::applications::views::StatusWord;
 use crate::api::review::export::csv_file::CsvOptions;
 use crate::api::review::operations::{
-    HasNotes, OtherPlaces, SearchText, SortWord, StateText, SubjectText, Time, filter,
+    HasNotes, OtherPlaces, SearchText, StateText, SubjectText, Time, filter,
 };
 use crate::api::tag::Tag;
 use crate::request::auth::{Admin, Standing};
 use crate::request::keyed_limit::KeyedLimit;
-use crate::request::list::{OrderWord, descending};
+use crate::request::list::descending;
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::downloads::file_in_pieces;
 use crate::response::problem::{Problem, into_problem};
 use crate::response::responses::documented_file;
+use crate::response::words::Word;
 
 /// Maximum number of running exports. Each holds a database connection.
 const MAX_RUNNING: usize = 2;
@@ -132,7 +132,7 @@ impl ReviewExportApi {
         Admin(admin): Admin,
         request: &Request,
         /// Only applications with this status.
-        status: Query<Option<StatusWord>>,
+        status: Query<Option<Word<Status>>>,
         /// Only applications in which each of these words, in any order, occurs in the name, email address, teaching
         /// position, school district, city, state or subjects. Case, accents and apostrophes are ignored. A word of one
         /// or two characters must begin a word.
@@ -151,10 +151,10 @@ impl ReviewExportApi {
         has_notes: HasNotes,
         /// The sort field, as in the list.
         #[oai(default)]
-        sort: Query<SortWord>,
+        sort: Query<Word<ReviewSort>>,
         /// Ascending or descending.
         #[oai(default = "descending")]
-        order: Query<OrderWord>,
+        order: Query<Word<Order>>,
         /// The format of the file.
         #[oai(default)]
         format: Query<Format>,
@@ -187,7 +187,7 @@ impl ReviewExportApi {
         }
         let columns = InternalColumns { note: include_note.0, reviewer: include_reviewer.0 };
         let standing = Standing::of_administrator(request, &admin)?;
-        let wanted = ExportRequest { filter, sort: sort.0.into(), order: order.0.into(), columns };
+        let wanted = ExportRequest { filter, sort: sort.0.0, order: order.0.0, columns };
         let Export { at, total, mut rows } = self.review.export(&admin, wanted).await?;
         if format == Format::Xlsx && total > xlsx_file::MAX_ROWS {
             return Err(invalid("/format", "A workbook holds at most 1,048,575 applications. Choose CSV."));
