@@ -3,7 +3,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use educators_forum::UseCases;
 use forum_domain::accounts::{Administrator, Caller, Role};
 use forum_domain::applications::{
     ChangeError, ChangeState, DecideError, Decision, ExportRequest, InternalColumns, OwnApplicationSort,
@@ -12,6 +11,7 @@ use forum_domain::applications::{
 use forum_domain::headshots::{Headshot, ImageKind, OwnHeadshot, UploadedFile};
 use forum_domain::mail::{MailKind, OutboxEntry};
 use forum_domain::shared::{Clock, Code, Page};
+use forum_domain::use_cases::UseCases;
 use forum_domain::users::{Actor, UserChange};
 use forum_tests::builders::{address, deletion_step, new_user};
 use forum_tests::harness::Ports;
@@ -87,7 +87,7 @@ impl Walk {
         let chosen = self.dice.one_of(&photos).filter(|_| self.dice.below(4) > 0);
         let headshot_id = chosen.as_ref().map(|photo| photo.id.to_string());
         let raw = RawFields { headshot_id: headshot_id.clone(), ..RawFields::example() };
-        let services = &self.app.services;
+        let services = &self.app;
         match (self.dice.below(24), pending) {
             (0..5, _) => {
                 let file = UploadedFile { content: plain_image(ImageKind::Png, 64, 48), name: None };
@@ -147,8 +147,8 @@ impl Walk {
         }
         let decision = [Decision::Approve, Decision::Reject, Decision::Reject][self.dice.below(3)];
         let recent = all.iter().rev().take(4).map(|(_, id, _)| *id);
-        let review = &self.app.services.review;
-        let changes = &self.app.services.change_requests;
+        let review = &self.app.review;
+        let changes = &self.app.change_requests;
         match self.dice.below(12) {
             0..4 => {
                 let decided = review.decide(&admin, id, decision, None, Some("noted"), None).await.is_ok();
@@ -184,7 +184,7 @@ impl Walk {
                 }
             }
             _ => {
-                let noted = self.app.services.notes.add(&admin, id, "Called.", None).await.is_ok();
+                let noted = self.app.notes.add(&admin, id, "Called.", None).await.is_ok();
                 self.count("noted", noted);
             }
         }
@@ -192,7 +192,7 @@ impl Walk {
 
     /// The administrator learns nothing about their own application.
     async fn own_application_is_closed(&mut self, admin: &Administrator, id: Uuid) {
-        let services = &self.app.services;
+        let services = &self.app;
         let (review, changes, notes) = (&services.review, &services.change_requests, &services.notes);
         let decided = review.decide(admin, id, Decision::Approve, None, None, None).await;
         assert_eq!(decided, Err(DecideError::OwnApplication));
@@ -236,7 +236,7 @@ impl Walk {
                     (bo, admin),
                 ];
                 for (user_id, change) in changes {
-                    let users = &self.app.services.users;
+                    let users = &self.app.users;
                     let _ = users.change(Actor::CommandLine, user_id, change, None).await;
                     let applicant = UserChange::Grant(Role::Applicant);
                     let _ = users.change(Actor::CommandLine, user_id, applicant, None).await;

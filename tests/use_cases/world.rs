@@ -3,14 +3,12 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use educators_forum::UseCases;
 use forum_domain::accounts::{
     AccessError, AccountSecurityStore, Caller, CodeError, Device, PasswordHasher, PresentedToken,
     RecoverError, RedeemError, Redeemed, SignInError, SignInOutcome, SignUpError, SignUpRequest, SignedIn,
 };
-use forum_domain::housekeeping::Housekeeping;
 use forum_domain::mail::{Dispatched, MailDispatcher, MailSender};
-use forum_http::Services;
+use forum_domain::use_cases::UseCases;
 use forum_tests::harness::{ORIGIN, Ports};
 use forum_tests::memory::{FixedClock, MemoryDatabase, MemoryMailSender, SentMail};
 use forum_tests::stores::Stores;
@@ -35,18 +33,16 @@ pub struct World {
     pub stores: Stores,
     pub clock: Arc<FixedClock>,
     pub inbox: Arc<MemoryMailSender>,
-    services: Services,
-    pub housekeeping: Housekeeping,
-    pub dispatcher: MailDispatcher,
+    use_cases: UseCases,
     /// A second instance, as in another process.
-    pub other_dispatcher: MailDispatcher,
+    pub other_dispatcher: Arc<MailDispatcher>,
 }
 
 impl Deref for World {
-    type Target = Services;
+    type Target = UseCases;
 
-    fn deref(&self) -> &Services {
-        &self.services
+    fn deref(&self) -> &UseCases {
+        &self.use_cases
     }
 }
 
@@ -90,16 +86,16 @@ impl World {
         Self { clock: clock.clone(), ..world }
     }
 
-    async fn with(replace: impl FnOnce(&mut educators_forum::Ports)) -> Self {
+    async fn with(replace: impl FnOnce(&mut forum_domain::use_cases::Ports)) -> Self {
         Self::over(Stores::fresh().await, replace)
     }
 
-    fn over(stores: Stores, replace: impl FnOnce(&mut educators_forum::Ports)) -> Self {
+    fn over(stores: Stores, replace: impl FnOnce(&mut forum_domain::use_cases::Ports)) -> Self {
         let ports = Ports::on(stores.clone()).with(replace);
-        let UseCases { services, dispatcher, housekeeping, .. } = ports.use_cases();
+        let use_cases = ports.use_cases();
         let other_dispatcher = ports.use_cases().dispatcher;
         let Ports { clock, inbox, .. } = ports;
-        Self { stores, clock, inbox, services, housekeeping, dispatcher, other_dispatcher }
+        Self { stores, clock, inbox, use_cases, other_dispatcher }
     }
 
     pub fn is_on_postgresql(&self) -> bool {

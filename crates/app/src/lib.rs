@@ -1,6 +1,6 @@
-//! The program as a library: settings, use cases over their ports, the choice of adapters, process lifecycle and command
+//! The program as a library: settings, the choice of adapters, process lifecycle and command
 //! line. Only `main` and the tests call it. Tests start the whole product in their process with [`serve`] and
-//! [`Overrides`], or its use cases over other ports with [`UseCases`]. Errors of this crate are messages for the operator.
+//! [`Overrides`], or its use cases over other ports with [`use_cases`]. Errors of this crate are messages for the operator.
 
 pub mod allocator;
 mod background;
@@ -21,4 +21,4 @@ pub use database::{CLUSTER_NAME, Database, NPM_POSTGRES, Use, open_database};
 pub use lifecycle::Tasks;
 pub use process::{Overrides, Running, serve};
 pub use server::ConnectionLimits;
-pub use wiring::{Ports, UseCases};
+pub use wiring::use_cases;

@@ -20,4 +20,5 @@ pub mod mail_administration;
 pub mod notes;
 pub mod own_data;
 pub mod shared;
+pub mod use_cases;
 pub mod users;

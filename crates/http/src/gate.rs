@@ -4,6 +4,7 @@
 use std::sync::{Arc, OnceLock};
 
 use async_trait::async_trait;
+use forum_domain::use_cases::UseCases;
 use poem::error::NotFoundError;
 use poem::{Endpoint, EndpointExt, Request, Response, Result, Route};
 
@@ -15,7 +16,6 @@ use crate::request::operation_name::NamedOperation;
 use crate::response::code::Code;
 use crate::response::problem::Problem;
 use crate::router::{Inner, whole_site};
-use crate::services::Services;
 use crate::site::email_previews;
 use crate::site::pages::Site;
 
@@ -48,9 +48,9 @@ pub struct Gate {
 }
 
 impl Gate {
-    pub fn open(self, services: Services) {
+    pub fn open(self, use_cases: &UseCases, readiness: Arc<dyn Readiness>) {
         let Self { whole, pages, settings } = self;
-        whole.get_or_init(|| whole_site(services, pages, settings));
+        whole.get_or_init(|| whole_site(use_cases, readiness, pages, settings));
     }
 }
 

@@ -15,7 +15,6 @@ mod request;
 mod response;
 mod router;
 mod service;
-mod services;
 mod settings;
 mod site;
 mod traffic;
@@ -23,6 +22,7 @@ mod traffic;
 use std::sync::Arc;
 
 use forum_domain::shared::IdSource;
+use forum_domain::use_cases::UseCases;
 use poem::EndpointExt;
 
 pub use api::identities::code_flow::CALLBACK;
@@ -33,7 +33,6 @@ pub use openapi::document::openapi_document;
 pub use readiness::{Part, Readiness, ReadinessReport, Reason};
 pub use request::network::{TrustedProxies, network};
 pub use service::{ResponseBody, SiteService};
-pub use services::Services;
 pub use settings::SiteSettings;
 pub use site::files::{SiteFile, SiteFiles};
 pub use site::mailbox::{KeyedMailbox, Mailbox, MailboxEntry, MailboxMessage};
@@ -41,13 +40,17 @@ pub use site::pages::SecurityTxt;
 pub use traffic::{Activity, Traffic};
 
 /// Builds the whole site: the API below `/api`, the pages, and the layers around them.
-pub fn build_site(services: Services, settings: SiteSettings) -> SiteService {
-    let (site, gate) = build_closed_site(services.ids.clone(), settings);
-    gate.open(services);
+pub fn build_site(
+    use_cases: &UseCases,
+    readiness: Arc<dyn Readiness>,
+    settings: SiteSettings,
+) -> SiteService {
+    let (site, gate) = build_closed_site(use_cases.ids.clone(), settings);
+    gate.open(use_cases, readiness);
     site
 }
 
-/// Builds the site before there are services. Until the gate is opened, pages, `/api/health` and `/api/ready` are
+/// Builds the site before there are use cases. Until the gate is opened, pages, `/api/health` and `/api/ready` are
 /// served, and all other paths below `/api`, `/storage` and `/dev` return 503. `ids` generates request ids.
 pub fn build_closed_site(ids: Arc<dyn IdSource>, settings: SiteSettings) -> (SiteService, Gate) {
     let origin = settings.origin.as_str().into();

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use forum_domain::use_cases::UseCases;
 use poem::endpoint::BoxEndpoint;
 use poem::{EndpointExt, Response, Route};
 
@@ -9,9 +10,9 @@ use crate::api::headshots::upload_form;
 use crate::api::headshots::upload_limits::Uploads;
 use crate::api::{self, ApiSettings};
 use crate::openapi::{document, endpoints};
+use crate::readiness::Readiness;
 use crate::request::operation_name::NamedOperation;
 use crate::response::code::PROBLEMS;
-use crate::services::Services;
 use crate::site::email_previews::{self, EmailPreviews};
 use crate::site::headshot_files::PhotoFiles;
 use crate::site::pages::Site;
@@ -19,11 +20,16 @@ use crate::site::pages::Site;
 /// An endpoint inside the edge, whose errors are not responses yet.
 pub(crate) type Inner = BoxEndpoint<'static, Response>;
 
-pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSettings) -> Inner {
-    let Services { access, recovery, limits, requests, headshots, email_templates, .. } = services.clone();
+pub(crate) fn whole_site(
+    use_cases: &UseCases,
+    readiness: Arc<dyn Readiness>,
+    pages: Arc<Site>,
+    settings: ApiSettings,
+) -> Inner {
+    let UseCases { access, recovery, limits, requests, headshots, email_templates, .. } = use_cases.clone();
     let (uploads, trusted_proxies) = (settings.activity.uploads.clone(), settings.trusted_proxies.clone());
     let uploads = Uploads::new(uploads, upload_form::MEMORY, settings.upload_patience);
-    let api = api::operations(services, settings);
+    let api = api::operations(use_cases, readiness, settings);
     Route::new()
         .at(document::DOCUMENT, NamedOperation("document", endpoints::document()))
         .at(endpoints::PAGES, NamedOperation("docs", endpoints::pages()))

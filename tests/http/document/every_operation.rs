@@ -132,10 +132,8 @@ async fn an_outage_is_a_503_and_a_bug_a_500_for_every_operation() {
         ..ReadinessReport::READY
     };
     let readiness = Arc::new(StubReadiness(report));
-    let api = TestApi::with(Ports::new().await.with(|program| {
-        program.readiness = readiness;
-        program.hasher = Arc::new(BusyHasher);
-    }));
+    let ports = Ports::new().await.with(|program| program.hasher = Arc::new(BusyHasher));
+    let api = TestApi::with(Ports { readiness, ..ports });
     api.anonymous().get("/api/ready").await.problem(503, "unavailable");
     let body = sign_up_form("a@school.example");
     api.anonymous().post("/api/auth/signup", &body).await.problem(503, "busy");

@@ -263,5 +263,5 @@ async fn readiness_names_the_failing_parts_and_health_depends_on_none() {
 }
 
 async fn reporting(report: ReadinessReport) -> TestApi {
-    TestApi::with(Ports::new().await.with(|program| program.readiness = Arc::new(StubReadiness(report))))
+    TestApi::with(Ports { readiness: Arc::new(StubReadiness(report)), ..Ports::new().await })
 }

@@ -3,12 +3,11 @@
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
-use educators_forum::UseCases;
 use forum_adapters::postgres::ConnectionPool;
 use forum_domain::accounts::Role;
 use forum_domain::headshots::SweepHeadshots;
-use forum_domain::mail::MailDispatcher;
 use forum_domain::shared::Clock;
+use forum_domain::use_cases::UseCases;
 use forum_http::{ResponseBody, SiteService, build_site};
 use futures_util::{Stream, TryStreamExt};
 use http::{Method, Request, Response};
@@ -28,8 +27,7 @@ pub const PASSWORD: &str = "Quiet-River-42";
 /// The HTTP layer on top of a set of ports.
 pub struct TestApi {
     site: SiteService,
-    dispatcher: MailDispatcher,
-    sweep: SweepHeadshots,
+    use_cases: UseCases,
     ports: Ports,
     document: Document,
 }
@@ -112,9 +110,9 @@ impl TestApi {
     }
 
     pub fn with(ports: Ports) -> Self {
-        let UseCases { services, dispatcher, sweep, .. } = ports.use_cases();
-        let site = build_site(services, ports.settings.clone());
-        Self { site, dispatcher, sweep, ports, document: Document::published() }
+        let use_cases = ports.use_cases();
+        let site = build_site(&use_cases, ports.readiness.clone(), ports.settings.clone());
+        Self { site, use_cases, ports, document: Document::published() }
     }
 
     pub fn clock(&self) -> &FixedClock {
@@ -133,7 +131,7 @@ impl TestApi {
     /// Sends all mails waiting in the outbox. Fails the test if the outbox never becomes empty.
     pub async fn run_mail(&self) {
         for _mail in 0..10_000 {
-            if self.dispatcher.dispatch().await.expect("a readable outbox").is_none() {
+            if self.use_cases.dispatcher.dispatch().await.expect("a readable outbox").is_none() {
                 return;
             }
         }
@@ -142,7 +140,7 @@ impl TestApi {
 
     /// The use case that cleans up after interrupted uploads.
     pub fn sweep(&self) -> &SweepHeadshots {
-        &self.sweep
+        &self.use_cases.sweep
     }
 
     /// Sends a request. Fails the test if the response lacks a mandatory header, or is an API response that its

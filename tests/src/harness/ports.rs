@@ -7,7 +7,6 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use educators_forum::UseCases;
 use forum_adapters::archive::ZipArchive;
 use forum_adapters::crypto::{AppTotp, KeySignatures, Sha256Challenges, WebauthnPasskeys};
 use forum_adapters::local_limiter::LocalRateLimiter;
@@ -16,6 +15,7 @@ use forum_adapters::postgres::ConnectionPool;
 use forum_adapters::system::RandomIds;
 use forum_domain::accounts::{AdminFactor, Chain};
 use forum_domain::housekeeping::Retention;
+use forum_domain::use_cases::UseCases;
 use forum_http::{Readiness, ReadinessReport, SiteFile, SiteFiles, SiteSettings};
 
 use crate::memory::{
@@ -26,9 +26,10 @@ use crate::postgres::PostgresDatabase;
 use crate::stores::{Readback, Stores};
 
 /// The ports of the program, the test's own handles on them, and the settings of the site.
+#[derive(Clone)]
 pub struct Ports {
     /// The use cases are built on these.
-    pub program: educators_forum::Ports,
+    pub program: forum_domain::use_cases::Ports,
     /// Reads the rows of the stores.
     pub readback: Arc<dyn Readback>,
     /// The program's sender, unless it is replaced.
@@ -36,6 +37,7 @@ pub struct Ports {
     /// The program's clock, unless it is replaced.
     pub clock: Arc<FixedClock>,
     pub settings: SiteSettings,
+    pub readiness: Arc<dyn Readiness>,
     /// Removed with these ports.
     pub database: Option<Arc<PostgresDatabase>>,
 }
@@ -48,11 +50,11 @@ pub const ORIGIN: &str = "https://forum.example";
 impl Ports {
     /// The use cases on these ports, built as the program builds them.
     pub fn use_cases(&self) -> UseCases {
-        UseCases::new(self.program.clone(), ORIGIN)
+        educators_forum::use_cases(self.program.clone(), ORIGIN)
     }
 
     /// The same with some of the program's ports replaced.
-    pub fn with(mut self, replace: impl FnOnce(&mut educators_forum::Ports)) -> Self {
+    pub fn with(mut self, replace: impl FnOnce(&mut forum_domain::use_cases::Ports)) -> Self {
         replace(&mut self.program);
         self
     }
@@ -99,7 +101,7 @@ impl Ports {
             readback,
             database,
         } = stores;
-        let program = educators_forum::Ports {
+        let program = forum_domain::use_cases::Ports {
             accounts,
             profiles,
             email_changes,
@@ -149,10 +151,10 @@ impl Ports {
             clock: clock.clone(),
             timer: clock.clone(),
             ids: Arc::new(RandomIds),
-            readiness: Arc::new(StubReadiness(ReadinessReport::READY)),
         };
         let settings = SiteSettings { files: Arc::new(StaticFiles::default()), ..SiteSettings::default() };
-        Self { program, readback, inbox, clock, settings, database }
+        let readiness = Arc::new(StubReadiness(ReadinessReport::READY));
+        Self { program, readback, inbox, clock, settings, readiness, database }
     }
 }
 

@@ -17,7 +17,7 @@ use uuid::Uuid;
 use crate::world::PASSWORD;
 
 fn administration(ports: &Ports) -> AdminAccounts {
-    let educators_forum::Ports { accounts, hasher, clock, .. } = ports.program.clone();
+    let forum_domain::use_cases::Ports { accounts, hasher, clock, .. } = ports.program.clone();
     AdminAccounts::new(accounts, hasher, acts(clock))
 }
 
@@ -31,7 +31,7 @@ async fn on_the_command_line(
     change: UserChange,
     reason: Option<&str>,
 ) -> Result<UserSummary, UserError> {
-    let users = ports.use_cases().services.users;
+    let users = ports.use_cases().users;
     let id = users.id_of(Actor::CommandLine, email).await?;
     users.change(Actor::CommandLine, id, change, reason).await
 }
@@ -109,7 +109,7 @@ async fn a_change_is_audited_with_actor_and_reason_and_one_without_effect_is_not
     let ana = user(&ports, "ana@forum.example", &[Role::Admin]).await;
     let ben = user(&ports, "ben@school.example", &[Role::Applicant]).await;
     ports.clock.advance(Duration::minutes(5));
-    let users = &ports.use_cases().services.users;
+    let users = &ports.use_cases().users;
     let admin = administrator(ana);
     let by_ana = Actor::Administrator(&admin);
     let grant = UserChange::Grant(Role::Partner);
@@ -139,7 +139,7 @@ async fn disabling_needs_a_reason_and_a_reason_has_its_limit() {
     let admin = administrator(user(&ports, "ana@forum.example", &[Role::Admin]).await);
     let ana = Actor::Administrator(&admin);
     let ben = user(&ports, "ben@school.example", &[]).await;
-    let users = &ports.use_cases().services.users;
+    let users = &ports.use_cases().users;
     let longest = "é".repeat(REASON_MAX);
     let long = format!("{longest}x");
     let (disable, grant) = (UserChange::Disable, UserChange::Grant(Role::Member));
@@ -183,7 +183,7 @@ async fn a_late_request_from_a_former_administrator_is_refused_without_effect() 
     let buried = AfterFailure::bury(mail, lease, NOON);
     program.outbox.mark_failed(mail, lease, buried, "550 no").await.expect("a dead letter");
 
-    let services = ports.use_cases().services;
+    let services = ports.use_cases();
     let (review, templates) = (&services.review, &services.email_templates);
     let by_ana = Actor::Administrator(&admin);
     let text = TemplateRequest { subject: "Hello", html_content: "<p>Hello</p>" };
@@ -225,7 +225,7 @@ async fn a_refused_command_is_not_audited() {
     admins.create(max("max@forum.example")).await.expect("a new address");
     admins.create(max("MAX@forum.example")).await.expect_err("a taken address");
     admins.create(max("no address")).await.expect_err("no address");
-    let users = &ports.use_cases().services.users;
+    let users = &ports.use_cases().users;
     for address in ["unknown@forum.example", "no address"] {
         let unknown = users.id_of(Actor::CommandLine, address).await;
         assert_eq!(unknown, Err(UserError::UnknownAddress));

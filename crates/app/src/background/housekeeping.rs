@@ -15,7 +15,7 @@ pub fn start(
     tasks: &Tasks,
     clock: Arc<dyn Clock>,
     pool: &ConnectionPool,
-    housekeeping: Housekeeping,
+    housekeeping: Arc<Housekeeping>,
     requests: Arc<ChangeRequests>,
 ) {
     let housekeeping = Arc::new(housekeeping);

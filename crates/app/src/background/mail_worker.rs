@@ -18,7 +18,7 @@ const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Starts the worker. Shutdown waits for the current mail, but not for an unresponsive mail host: an interrupted mail
 /// is sent again with the same `Message-ID` once its lease has expired.
-pub fn start(tasks: &Tasks, dispatcher: MailDispatcher, metrics: Option<Arc<Metrics>>) {
+pub fn start(tasks: &Tasks, dispatcher: Arc<MailDispatcher>, metrics: Option<Arc<Metrics>>) {
     let lifecycle = tasks.clone();
     tasks.spawn(async move {
         while !lifecycle.stop.is_cancelled() {

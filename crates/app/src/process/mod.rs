@@ -9,6 +9,7 @@ use std::sync::Arc;
 use anyhow::Context;
 use forum_adapters::postgres::KnownKeys;
 use forum_domain::shared::Clock;
+use forum_domain::use_cases::UseCases;
 use forum_http::{Activity, Gate};
 use sd_notify::NotifyState;
 use tokio::sync::oneshot;
@@ -107,16 +108,16 @@ impl Process {
             };
             anyhow::Ok((wired, gate))
         };
-        let (wiring::Wired { use_cases, hasher, issuer, files, clock }, gate) = match prepared.await {
-            Ok(wired) => wired,
-            Err(error) => {
-                database.close().await;
-                return Err(error);
-            }
-        };
-        let requests = use_cases.services.change_requests.clone();
+        let (wiring::Wired { use_cases, readiness, hasher, issuer, files, clock }, gate) =
+            match prepared.await {
+                Ok(wired) => wired,
+                Err(error) => {
+                    database.close().await;
+                    return Err(error);
+                }
+            };
         if let Some(gate) = gate {
-            gate.open(use_cases.services);
+            gate.open(&use_cases, readiness);
             key_watch::start(&self.tasks, self.config.keys_dir.clone(), issuer);
         }
         allocator::start_freeing_hash_memory(&self.tasks, hasher.clone());
@@ -128,7 +129,8 @@ impl Process {
         if self.runs_worker {
             mail_worker::start(&self.tasks, use_cases.dispatcher, self.metrics.clone());
             photo_sweep::start_sweep(&self.tasks, clock.clone(), pool, use_cases.sweep);
-            housekeeping::start(&self.tasks, clock, pool, use_cases.housekeeping, requests);
+            let UseCases { housekeeping, change_requests, .. } = use_cases;
+            housekeeping::start(&self.tasks, clock, pool, housekeeping, change_requests);
         }
         self.database = Some(database);
         Ok(())

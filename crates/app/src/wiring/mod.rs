@@ -1,9 +1,8 @@
-//! Chooses the program's adapter for each port. `use_cases` builds the use cases on them.
+//! Chooses the program's adapter for each port.
 
 pub mod mailbox;
 mod readiness;
 pub mod site_files;
-mod use_cases;
 
 use std::sync::Arc;
 
@@ -32,21 +31,21 @@ use forum_domain::act::Acts;
 use forum_domain::mail::MailSender;
 use forum_domain::mail_administration::{EmailMessages, EmailTemplates};
 use forum_domain::shared::Clock;
+use forum_domain::use_cases::{Addresses, Ports, UseCases};
 use forum_domain::users::{FactorReset, UserAdministration};
+use forum_http::Readiness;
 use time::OffsetDateTime;
 
 use crate::background::photo_sweep;
 use crate::config::Config;
 use readiness::PartsReadiness;
-use use_cases::message_id_domain;
-
-pub use use_cases::{Ports, UseCases};
 
 const TEMPLATES: &str = "the mail templates of this program";
 
 /// A serving process without its listener.
 pub struct Wired {
     pub use_cases: UseCases,
+    pub readiness: Arc<dyn Readiness>,
     pub hasher: Arc<Argon2Hasher>,
     /// `key_watch` replaces its keys.
     pub issuer: Arc<PasetoIssuer>,
@@ -71,6 +70,7 @@ pub fn wire(
     let outbox = Arc::new(PgOutboxStore::new(pool.clone(), mails.clone()));
     let (files, images) = photo_sweep::adapters(config)?;
     let hasher = Arc::new(Argon2Hasher::new());
+    let readiness = Arc::new(PartsReadiness::new(pool.clone(), files.clone(), outbox.clone(), clock.clone()));
     let ports = Ports {
         accounts: Arc::new(PgAccountStore::new(pool.clone(), mails.clone())),
         profiles: Arc::new(PgProfileStore::new(pool.clone(), mails.clone())),
@@ -96,7 +96,6 @@ pub fn wire(
         notes: Arc::new(PgNoteStore::new(pool.clone())),
         viewers: Arc::new(PgViewerStore::new(pool.clone())),
         headshots: Arc::new(PgHeadshotStore::new(pool.clone())),
-        readiness: Arc::new(PartsReadiness::new(pool.clone(), files.clone(), outbox.clone(), clock.clone())),
         files: files.clone(),
         images,
         outbox,
@@ -125,7 +124,19 @@ pub fn wire(
         timer: Arc::new(SystemTimer),
         ids: Arc::new(RandomIds),
     };
-    Ok(Wired { use_cases: UseCases::new(ports, origin), hasher, issuer, files, clock })
+    Ok(Wired { use_cases: use_cases(ports, origin), readiness, hasher, issuer, files, clock })
+}
+
+/// The use cases of the site at `origin`.
+pub fn use_cases(ports: Ports, origin: &str) -> UseCases {
+    let mail_domain = &message_id_domain(origin);
+    UseCases::new(ports, &Addresses { origin, callback: forum_http::CALLBACK, mail_domain })
+}
+
+/// The host of `origin`, for `Message-ID`.
+fn message_id_domain(origin: &str) -> String {
+    let host = url::Url::parse(origin).ok().and_then(|url| url.host_str().map(str::to_owned));
+    host.unwrap_or_else(|| "localhost".to_owned())
 }
 
 /// The use cases for `admin create|list`. Commands wake no worker, but workers poll the outbox every second.

@@ -20,6 +20,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
+use forum_domain::use_cases::UseCases;
 use poem::endpoint::BoxEndpoint;
 use poem::http::Method;
 use poem::{EndpointExt, IntoEndpoint, Response};
@@ -60,13 +61,13 @@ use crate::api::sessions::by_factor::FactorSessionsApi;
 use crate::api::sessions::by_passkey::PasskeysApi;
 use crate::api::sessions::keys::KeysApi;
 use crate::api::sessions::operations::SessionsApi;
+use crate::readiness::Readiness;
 use crate::request::network::TrustedProxies;
 use crate::request::parameters::Checked;
 use crate::request::schema_validation::Schemas;
 use crate::response::code::Code;
 use crate::response::problem::document_extension;
 use crate::response::words::Word;
-use crate::services::Services;
 use crate::traffic::{Activity, Traffic};
 
 pub(crate) const BASE: &str = "/api";
@@ -124,83 +125,65 @@ pub(crate) struct ApiSettings {
 }
 
 /// The operations with their use cases.
-pub(crate) fn operations(services: Services, settings: ApiSettings) -> Api {
-    let Services {
-        sign_up,
-        verification,
-        recovery,
-        sign_in_codes,
-        sessions,
-        own_factors,
-        factor_sign_in,
-        passkey_sign_in,
-        code_flow,
-        identity_verifier,
-        identity_sign_in,
-        own_identities,
-        own_account,
-        email_changes,
-        own_data,
-        access,
-        applications,
-        change_requests: changes,
-        drafts,
-        review,
-        notes,
-        viewers,
-        headshots,
-        users,
-        audit,
-        email_templates,
-        email_messages,
-        events,
-        readiness,
-        ..
-    } = services;
+pub(crate) fn operations(of: &UseCases, readiness: Arc<dyn Readiness>, settings: ApiSettings) -> Api {
     (
-        SignUpApi { sign_up },
-        VerificationsApi { verification, email_changes: email_changes.clone() },
-        RecoveryApi { recovery },
-        SignInCodesApi { codes: sign_in_codes },
+        SignUpApi { sign_up: of.sign_up.clone() },
+        VerificationsApi { verification: of.verification.clone(), email_changes: of.email_changes.clone() },
+        RecoveryApi { recovery: of.recovery.clone() },
+        SignInCodesApi { codes: of.sign_in_codes.clone() },
         (
-            SessionsApi { sessions },
-            FactorsApi { factors: own_factors.clone() },
-            FactorSessionsApi { sign_in: factor_sign_in, factors: own_factors },
-            PasskeysApi { passkeys: passkey_sign_in },
-            IdentitySessionsApi { verifier: identity_verifier, sign_in: identity_sign_in },
-            CodeFlowApi { flow: code_flow },
-            IdentitiesApi { own: own_identities },
+            SessionsApi { sessions: of.sessions.clone() },
+            FactorsApi { factors: of.own_factors.clone() },
+            FactorSessionsApi { sign_in: of.factor_sign_in.clone(), factors: of.own_factors.clone() },
+            PasskeysApi { passkeys: of.passkey_sign_in.clone() },
+            IdentitySessionsApi {
+                verifier: of.identity_verifier.clone(),
+                sign_in: of.identity_sign_in.clone(),
+            },
+            CodeFlowApi { flow: of.code_flow.clone() },
+            IdentitiesApi { own: of.own_identities.clone() },
         ),
-        KeysApi { access },
-        OwnAccountApi { own_account, email_changes, own_data: own_data.clone() },
-        OwnDataApi::new(own_data),
+        KeysApi { access: of.access.clone() },
+        OwnAccountApi {
+            own_account: of.own_account.clone(),
+            email_changes: of.email_changes.clone(),
+            own_data: of.own_data.clone(),
+        },
+        OwnDataApi::new(of.own_data.clone()),
         (
-            ApplicationsApi { applications, review: review.clone(), changes: changes.clone() },
-            DraftsApi { drafts },
+            ApplicationsApi {
+                applications: of.applications.clone(),
+                review: of.review.clone(),
+                changes: of.change_requests.clone(),
+            },
+            DraftsApi { drafts: of.drafts.clone() },
         ),
         (
-            ReviewApi { review: review.clone() },
-            DecisionsApi { review: review.clone() },
-            ReviewHistoryApi { review: review.clone() },
-            ReviewExportApi::new(review, settings.temporary_files, settings.origin),
-            NotesApi { notes },
-            ViewersApi { viewers },
-            ChangeRequestsApi { changes },
+            ReviewApi { review: of.review.clone() },
+            DecisionsApi { review: of.review.clone() },
+            ReviewHistoryApi { review: of.review.clone() },
+            ReviewExportApi::new(of.review.clone(), settings.temporary_files, settings.origin),
+            NotesApi { notes: of.notes.clone() },
+            ViewersApi { viewers: of.viewers.clone() },
+            ChangeRequestsApi { changes: of.change_requests.clone() },
         ),
-        HeadshotsApi { headshots },
+        HeadshotsApi { headshots: of.headshots.clone() },
         (
             OperationsApi { readiness, draining: settings.draining },
             BrowserErrorsApi { traffic: settings.traffic },
         ),
-        AdminUsersApi { users },
+        AdminUsersApi { users: of.users.clone() },
         (
-            AuditApi { audit },
+            AuditApi { audit: of.audit.clone() },
             EventsApi::new(
-                EventHub::new(events, settings.event_pause, settings.stop, settings.tasks),
+                EventHub::new(of.events.clone(), settings.event_pause, settings.stop, settings.tasks),
                 settings.activity.event_streams,
             ),
         ),
-        (EmailTemplatesApi { templates: email_templates }, EmailMessagesApi { messages: email_messages }),
+        (
+            EmailTemplatesApi { templates: of.email_templates.clone() },
+            EmailMessagesApi { messages: of.email_messages.clone() },
+        ),
     )
 }
 

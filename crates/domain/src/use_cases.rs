@@ -1,8 +1,8 @@
-//! Builds the use cases on any ports, for the program and the tests.
+//! All ports, and the use cases on them. The program and the tests build them here.
 
 use std::sync::Arc;
 
-use forum_domain::accounts::{
+use crate::accounts::{
     Access, AccountLinks, AccountSecurityStore, AccountStore, AdminFactor, Chain, ChallengeTokens,
     CodeChallenges, CodeFlow, EmailChangeStore, EmailChanges, FactorSignIn, FactorVerifier,
     IdentityProviders, IdentitySignIn, IdentityStore, IdentityVerifier, OneTimeTokens, OwnAccount,
@@ -10,26 +10,25 @@ use forum_domain::accounts::{
     SecretDeriver, SessionStore, Sessions, SessionsPorts, SignInCodes, SignInFlows, SignUp, TokenIssuer,
     TotpCodes, Verification, WalletSignatures,
 };
-use forum_domain::act::Acts;
-use forum_domain::applications::{
+use crate::act::Acts;
+use crate::applications::{
     ApplicationStore, ChangeRequestStore, ChangeRequests, DraftStore, Drafts, Review, ReviewQueue,
     SubmitApplication, ViewerStore, Viewers,
 };
-use forum_domain::audit::AuditLog;
-use forum_domain::events::{EventLog, Events};
-use forum_domain::headshots::{FileStore, HeadshotStore, Headshots, ImageProcessor, SweepHeadshots};
-use forum_domain::housekeeping::{Housekeeping, HousekeepingStore, Retention};
-use forum_domain::idempotency::{IdempotentRequests, RequestRecords};
-use forum_domain::limits::{KnownNetworks, Limits, LimitsPorts, RateLimiter};
-use forum_domain::mail::{
+use crate::audit::AuditLog;
+use crate::events::{EventLog, Events};
+use crate::headshots::{FileStore, HeadshotStore, Headshots, ImageProcessor, SweepHeadshots};
+use crate::housekeeping::{Housekeeping, HousekeepingStore, Retention};
+use crate::idempotency::{IdempotentRequests, RequestRecords};
+use crate::limits::{KnownNetworks, Limits, LimitsPorts, RateLimiter};
+use crate::mail::{
     Composer, HtmlPolicy, MailDispatcher, MailDispatcherPorts, MailSender, OutboxStore, TemplateStore,
 };
-use forum_domain::mail_administration::{EmailMessages, EmailTemplates};
-use forum_domain::notes::{NoteStore, Notes};
-use forum_domain::own_data::{ArchiveWriter, OwnDataService, OwnDataStore};
-use forum_domain::shared::{Clock, IdSource, Timer};
-use forum_domain::users::{UserAdministration, UserDirectory, UserStore};
-use forum_http::{Readiness, Services};
+use crate::mail_administration::{EmailMessages, EmailTemplates};
+use crate::notes::{NoteStore, Notes};
+use crate::own_data::{ArchiveWriter, OwnDataService, OwnDataStore};
+use crate::shared::{Clock, IdSource, Timer};
+use crate::users::{UserAdministration, UserDirectory, UserStore};
 
 /// The ports of a serving process.
 #[derive(Clone)]
@@ -90,21 +89,60 @@ pub struct Ports {
     pub clock: Arc<dyn Clock>,
     pub timer: Arc<dyn Timer>,
     pub ids: Arc<dyn IdSource>,
-    pub readiness: Arc<dyn Readiness>,
 }
 
+/// Addresses of the site.
+pub struct Addresses<'a> {
+    /// Links in mails start with it.
+    pub origin: &'a str,
+    /// The path to which identity providers return.
+    pub callback: &'a str,
+    /// The right-hand side of every `Message-ID`.
+    pub mail_domain: &'a str,
+}
+
+#[derive(Clone)]
 pub struct UseCases {
-    pub services: Services,
-    pub dispatcher: MailDispatcher,
-    pub sweep: SweepHeadshots,
-    pub housekeeping: Housekeeping,
+    pub sign_up: Arc<SignUp>,
+    pub verification: Arc<Verification>,
+    pub recovery: Arc<Recovery>,
+    pub sign_in_codes: Arc<SignInCodes>,
+    pub sessions: Arc<Sessions>,
+    pub own_factors: Arc<OwnFactors>,
+    pub factor_sign_in: Arc<FactorSignIn>,
+    pub passkey_sign_in: Arc<PasskeySignIn>,
+    pub code_flow: Arc<CodeFlow>,
+    pub identity_verifier: Arc<IdentityVerifier>,
+    pub identity_sign_in: Arc<IdentitySignIn>,
+    pub own_identities: Arc<OwnIdentities>,
+    pub own_account: Arc<OwnAccount>,
+    pub email_changes: Arc<EmailChanges>,
+    pub own_data: Arc<OwnDataService>,
+    pub access: Arc<Access>,
+    pub applications: Arc<SubmitApplication>,
+    pub change_requests: Arc<ChangeRequests>,
+    pub drafts: Arc<Drafts>,
+    pub review: Arc<Review>,
+    pub notes: Arc<Notes>,
+    pub viewers: Arc<Viewers>,
+    pub headshots: Arc<Headshots>,
+    pub limits: Arc<Limits>,
+    pub requests: Arc<IdempotentRequests>,
+    pub users: Arc<UserAdministration>,
+    pub email_templates: Arc<EmailTemplates>,
+    pub email_messages: Arc<EmailMessages>,
+    pub audit: Arc<dyn AuditLog>,
+    pub events: Arc<Events>,
+    pub ids: Arc<dyn IdSource>,
+    pub dispatcher: Arc<MailDispatcher>,
+    pub sweep: Arc<SweepHeadshots>,
+    pub housekeeping: Arc<Housekeeping>,
 }
 
 impl UseCases {
-    /// Builds the use cases. Links in mails start with `origin`, whose host is the right-hand side of every
-    /// `Message-ID`.
-    pub fn new(ports: Ports, origin: &str) -> Self {
-        let acts = Acts::new(ports.clock.clone(), ports.ids.clone(), &message_id_domain(origin));
+    pub fn new(ports: Ports, addresses: &Addresses<'_>) -> Self {
+        let Addresses { origin, callback, mail_domain } = *addresses;
+        let acts = Acts::new(ports.clock.clone(), ports.ids.clone(), mail_domain);
         let tokens = OneTimeTokens::new(ports.secrets.clone());
         let links = Arc::new(AccountLinks::new(ports.accounts.clone(), tokens.clone(), ports.clock.clone()));
         let email_changes = Arc::new(EmailChanges::new(
@@ -161,7 +199,7 @@ impl UseCases {
             ports.code_challenges,
             ports.secrets.clone(),
             acts.clone(),
-            format!("{origin}{}", forum_http::CALLBACK),
+            format!("{origin}{callback}"),
         ));
         let identity_verifier = Arc::new(IdentityVerifier::new(
             ports.providers,
@@ -195,7 +233,7 @@ impl UseCases {
         };
         let access =
             Arc::new(Access::new(ports.sessions, ports.issuer, ports.clock.clone(), ports.admin_factor));
-        let services = Services {
+        Self {
             events: Arc::new(Events::new(ports.events, access.clone(), ports.clock.clone())),
             email_templates: Arc::new(EmailTemplates::new(
                 ports.templates.clone(),
@@ -282,28 +320,21 @@ impl UseCases {
             headshots: photos,
             audit: ports.audit,
             ids: ports.ids.clone(),
-            readiness: ports.readiness,
-        };
-        let sweep = SweepHeadshots::new(ports.headshots, ports.files, ports.clock.clone());
-        let housekeeping = Housekeeping::new(ports.leftovers, ports.clock.clone(), ports.retention);
-        let mailing = MailDispatcherPorts {
-            outbox: ports.outbox,
-            templates: ports.templates,
-            composer: ports.composer,
-            sender: ports.sender,
-            links,
-            clock: ports.clock,
-            timer: ports.timer,
-            ids: ports.ids,
-        };
-        Self { services, dispatcher: MailDispatcher::new(mailing, origin.to_owned()), sweep, housekeeping }
+            sweep: Arc::new(SweepHeadshots::new(ports.headshots, ports.files, ports.clock.clone())),
+            housekeeping: Arc::new(Housekeeping::new(ports.leftovers, ports.clock.clone(), ports.retention)),
+            dispatcher: Arc::new(MailDispatcher::new(
+                MailDispatcherPorts {
+                    outbox: ports.outbox,
+                    templates: ports.templates,
+                    composer: ports.composer,
+                    sender: ports.sender,
+                    links,
+                    clock: ports.clock,
+                    timer: ports.timer,
+                    ids: ports.ids,
+                },
+                origin.to_owned(),
+            )),
+        }
     }
-}
-
-/// The host of `origin`, for `Message-ID`.
-pub(crate) fn message_id_domain(origin: &str) -> String {
-    url::Url::parse(origin)
-        .ok()
-        .and_then(|url| url.host_str().map(str::to_owned))
-        .unwrap_or_else(|| "localhost".to_owned())
 }
