@@ -65,7 +65,7 @@ use crate::readiness::Readiness;
 use crate::request::network::TrustedProxies;
 use crate::request::parameters::Checked;
 use crate::request::schema_validation::Schemas;
-use crate::response::code::Code;
+use crate::response::code;
 use crate::response::problem::document_extension;
 use crate::response::words::Word;
 use crate::traffic::{Activity, Traffic};
@@ -203,7 +203,7 @@ pub(crate) fn described() -> OpenApiService<impl OpenApi, ()> {
         .description(format!(
             "{}\n## Problem codes\n\n{}",
             include_str!("../openapi/document/guide.md"),
-            Code::table()
+            code::table()
         ))
         .license(LicenseObject::new("MIT OR Apache-2.0").url("https://spdx.org/licenses/"))
         .contact(ContactObject::new().name("Educators Forum"))

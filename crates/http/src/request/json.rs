@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use crate::request::schema_validation::Schemas;
 use crate::request::{request_checks, schema_validation};
-use crate::response::code::Code;
+use crate::response::code::{ApiCode, Code};
 use crate::response::problem::Problem;
 use crate::response::responses::JSON;
 

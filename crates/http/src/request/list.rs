@@ -8,7 +8,7 @@ use poem_openapi::param::Query;
 use poem_openapi::registry::{MetaSchema, MetaSchemaRef};
 use poem_openapi::types::{ParseError, ParseFromJSON, ParseFromParameter, ParseResult, ToJSON, Type};
 
-use crate::response::code::Code;
+use crate::response::code::{ApiCode, Code};
 use crate::response::schema_types::{Kind, Nullable, Text, required_value};
 use crate::response::words::Word;
 

@@ -13,7 +13,7 @@ use poem_openapi::registry::{MetaApi, MetaOperation, MetaParamIn, Registry};
 
 use crate::request::limits;
 use crate::request::operation_name::{OperationName, UNKNOWN_OPERATION, with_operation_name};
-use crate::response::code::Code;
+use crate::response::code::{ApiCode, Code};
 use crate::response::problem::Problem;
 
 pub(crate) const CALLBACK_OPERATION: &str = "finish_authorization";

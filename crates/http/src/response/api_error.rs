@@ -7,9 +7,9 @@ use poem_openapi::ApiResponse;
 use poem_openapi::registry::{
     MetaMediaType, MetaResponse, MetaResponses, MetaSchema, MetaSchemaRef, Registry,
 };
-use poem_openapi::types::{ToJSON, Type};
+use poem_openapi::types::Type;
 
-use crate::response::code::Code;
+use crate::response::code::{ApiCode, Code};
 use crate::response::problem::{PROBLEM_JSON, Problem};
 use crate::response::responses::response;
 
@@ -84,7 +84,7 @@ pub(crate) struct ApiError<C>(Box<Problem>, PhantomData<fn() -> C>);
 impl<C: Codes, E: Into<Problem>> From<E> for ApiError<C> {
     fn from(error: E) -> Self {
         let problem = error.into();
-        let documented = C::groups().iter().any(|group| group.contains(&problem.code));
+        let documented = C::groups().iter().any(|group| group.contains(&problem.code.0));
         let problem = if documented {
             problem
         } else {
@@ -108,7 +108,7 @@ impl<C: Codes> ApiResponse for ApiError<C> {
         let mut responses: Vec<MetaResponse> = Vec::new();
         for codes in Code::ALL.chunk_by(|a, b| a.status() == b.status()) {
             let words: Vec<_> =
-                codes.iter().filter(|code| own.contains(code)).filter_map(Code::to_json).collect();
+                codes.iter().filter(|code| own.contains(code)).map(|code| code.as_str().into()).collect();
             if let (Some(code), false) = (codes.first(), words.is_empty()) {
                 let schema =
                     MetaSchema { all_of: vec![C::problem(*code)], enum_items: words, ..MetaSchema::ANY };
@@ -141,7 +141,7 @@ mod tests {
             (Code::Forbidden, Code::InternalError),
         ];
         for (code, expected) in table {
-            assert_eq!(ApiError::<ExampleCodes>::from(code).0.code, expected, "{code:?}");
+            assert_eq!(ApiError::<ExampleCodes>::from(code).0.code.0, expected, "{code:?}");
         }
     }
 }

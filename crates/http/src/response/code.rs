@@ -1,36 +1,15 @@
 //! Problem codes with status and default message. Responses, the published codes, descriptions and examples, and the
 //! table in the guide derive from this list. Below it are the codes of field errors.
 
+pub(crate) use forum_domain::shared::Code;
 use poem::http::StatusCode;
-use poem_openapi::Enum;
-use poem_openapi::types::ToJSON;
-use serde_json::Value;
 
 /// Each row has the code, its status and the default `detail`.
 macro_rules! codes {
     ($($code:ident: $status:literal $sentence:literal)*) => {
-        /// Identifies a kind of problem. Stable: a code never changes its meaning.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Enum)]
-        #[oai(rename = "ProblemCode", rename_all = "snake_case")]
-        #[expect(clippy::enum_variant_names, reason = "the code is `code_invalid`")]
-        pub(crate) enum Code {
-            $($code,)*
-        }
-
-        impl Code {
-            pub(crate) const ALL: &[Self] = &[$(Self::$code,)*];
-
-            const fn number(self) -> u16 {
-                match self {
-                    $(Self::$code => $status,)*
-                }
-            }
-
-            /// The default `detail`.
-            pub(crate) const fn sentence(self) -> &'static str {
-                match self {
-                    $(Self::$code => $sentence,)*
-                }
+        const fn row(code: Code) -> (u16, &'static str) {
+            match code {
+                $(Code::$code => ($status, $sentence),)*
             }
         }
     };
@@ -144,45 +123,47 @@ pub(crate) const FIELD_CODES: &[&str] = &[
     "unknown_parameter",
 ];
 
-impl Code {
-    /// The row of a refusal's code.
-    pub(crate) fn of(refusal: forum_domain::shared::Code) -> Self {
-        let row = Self::ALL.iter().find(|code| code.word() == refusal.as_str());
-        row.copied().unwrap_or(Self::InternalError)
-    }
+/// A code in the API.
+pub(crate) trait ApiCode {
+    fn status(self) -> StatusCode;
 
-    pub(crate) fn status(self) -> StatusCode {
-        StatusCode::from_u16(self.number()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
-    }
+    /// The default `detail`.
+    fn sentence(self) -> &'static str;
 
     /// The type of the problem (RFC 9457): a path that is the same on every site, so that proxies can
     /// return it.
-    pub(crate) fn type_url(self) -> String {
-        format!("{PROBLEMS}/{}", self.word())
-    }
+    fn type_url(self) -> String;
 
     /// The code in words, such as "Version conflict".
-    pub(crate) fn title(self) -> String {
-        let words = self.word().replace('_', " ");
+    fn title(self) -> String;
+}
+
+impl ApiCode for Code {
+    fn status(self) -> StatusCode {
+        StatusCode::from_u16(row(self).0).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+    }
+
+    fn sentence(self) -> &'static str {
+        row(self).1
+    }
+
+    fn type_url(self) -> String {
+        format!("{PROBLEMS}/{}", self.as_str())
+    }
+
+    fn title(self) -> String {
+        let words = self.as_str().replace('_', " ");
         let (first, rest) = words.split_at(words.len().min(1));
         let title = format!("{}{rest}", first.to_uppercase());
         title.replace("Html ", "HTML ").replace("Id token", "ID token").replace("way in", "sign-in method")
     }
+}
 
-    /// All codes as a table in Markdown, for the guide.
-    pub(crate) fn table() -> String {
-        let row = |code: &Self| format!("| `{}` | {} | {} |\n", code.word(), code.number(), code.sentence());
-        let rows: String = Self::ALL.iter().map(row).collect();
-        format!("| Code | Status | Usual `detail` |\n|---|---|---|\n{rows}")
-    }
-
-    /// The code's name in responses.
-    pub(crate) fn word(self) -> String {
-        match self.to_json() {
-            Some(Value::String(word)) => word,
-            _ => String::new(),
-        }
-    }
+/// All codes as a table in Markdown, for the guide.
+pub(crate) fn table() -> String {
+    let row = |code: Code| format!("| `{}` | {} | {} |\n", code.as_str(), row(code).0, row(code).1);
+    let rows: String = Code::ALL.into_iter().map(row).collect();
+    format!("| Code | Status | Usual `detail` |\n|---|---|---|\n{rows}")
 }
 
 #[cfg(test)]
@@ -190,18 +171,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_code_of_every_refusal_has_a_row() {
-        for code in forum_domain::shared::Code::ALL {
-            assert_eq!(Code::of(code).word(), code.as_str());
-        }
-    }
-
-    #[test]
     fn every_code_is_a_client_or_server_error_and_they_are_listed_by_status() {
-        let statuses: Vec<u16> = Code::ALL.iter().map(|code| code.number()).collect();
+        let statuses: Vec<u16> = Code::ALL.into_iter().map(|code| row(code).0).collect();
         assert!(statuses.is_sorted(), "{statuses:?}");
         assert!(statuses.iter().all(|status| (400..600).contains(status)), "{statuses:?}");
-        assert_eq!(Code::ApplicationAlreadyDecided.word(), "application_already_decided");
     }
 
     #[test]

@@ -12,8 +12,9 @@ use serde_json::Value;
 use time::Duration;
 use uuid::Uuid;
 
-use crate::response::code::Code;
+use crate::response::code::{ApiCode, Code};
 use crate::response::schema_types::{AtMost, FieldCodeKind, Text};
+use crate::response::words::Word;
 
 pub(crate) const PROBLEM_JSON: &str = "application/problem+json";
 
@@ -48,7 +49,7 @@ pub(crate) struct Problem {
     pub(crate) detail: String,
     /// `urn:request:` and the id in the response's `X-Request-Id`.
     instance: String,
-    pub(crate) code: Code,
+    pub(crate) code: Word<Code>,
     /// Errors in individual fields, at most 20.
     #[oai(skip_serializing_if_is_none)]
     pub(crate) errors: Option<AtMost<FieldProblem, MAX_ERRORS>>,
@@ -74,7 +75,7 @@ pub(crate) struct FieldProblem {
 
 impl std::fmt::Display for Problem {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} {}", self.status, self.code.word())
+        write!(f, "{} {}", self.status, self.code.0.as_str())
     }
 }
 
@@ -82,7 +83,7 @@ impl std::error::Error for Problem {}
 
 impl ResponseError for Problem {
     fn status(&self) -> StatusCode {
-        self.code.status()
+        self.code.0.status()
     }
 }
 
@@ -110,7 +111,7 @@ impl Problem {
             status: status.as_u16(),
             detail: detail.into(),
             instance: String::new(),
-            code,
+            code: Word(code),
             errors: None,
             extensions: Vec::new(),
             retry_after: None,
@@ -163,7 +164,7 @@ impl Problem {
                 Code::UnknownPlaceholder,
                 Code::HtmlRejected,
             ];
-            of_the_whole.into_iter().find(|code| has(&code.word())).unwrap_or(Code::ValidationFailed)
+            of_the_whole.into_iter().find(|code| has(&code.as_str())).unwrap_or(Code::ValidationFailed)
         };
         let detail = match errors.as_slice() {
             [only] => only.detail.clone(),
@@ -210,7 +211,7 @@ impl Problem {
     /// For operations on the caller's own account: if it is not found, it was deleted after the token was checked.
     pub(crate) fn of_own_account(error: impl Into<Self>) -> Self {
         let problem = error.into();
-        if problem.code == Code::NotFound { Code::SessionRevoked.into() } else { problem }
+        if problem.code.0 == Code::NotFound { Code::SessionRevoked.into() } else { problem }
     }
 
     pub(crate) fn answer(self, request_id: Uuid) -> Response {
@@ -265,7 +266,6 @@ impl From<FieldError> for Problem {
 
 impl From<Refusal> for Problem {
     fn from(Refusal { code, detail, fields, cause }: Refusal) -> Self {
-        let code = Code::of(code);
         match cause {
             Some(cause) if code == Code::Unavailable => tracing::warn!(%cause, "temporarily unavailable"),
             Some(cause) => tracing::error!(%cause, "an operation failed"),
@@ -316,7 +316,7 @@ mod tests {
             (StatusCode::BAD_GATEWAY, Code::InternalError),
         ];
         for (status, code) in table {
-            assert_eq!(Problem::of(&poem::Error::from_status(status)).code, code, "{status}");
+            assert_eq!(Problem::of(&poem::Error::from_status(status)).code.0, code, "{status}");
         }
     }
 }

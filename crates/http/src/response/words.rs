@@ -8,7 +8,7 @@ use forum_domain::applications::{
 };
 use forum_domain::headshots::HeadshotSort;
 use forum_domain::mail::MailState;
-use forum_domain::shared::{Order, Words};
+use forum_domain::shared::{Code, Order, Words};
 use forum_domain::users::UserSort;
 use poem_openapi::registry::{MetaSchema, MetaSchemaRef, Registry};
 use poem_openapi::types::{ParseError, ParseFromJSON, ParseFromParameter, ParseResult, ToJSON, Type};
@@ -39,6 +39,7 @@ documented! {
     Assurance: "Assurance" "The authenticator assurance level of a session (NIST SP 800-63B)."
     ChangeAct: "ApplicationChange" "An act on a pending application that is not a decision."
     ChangeProgress: "ChangeProgress" "How far a request for changes is."
+    Code: "ProblemCode" "Identifies a kind of problem. Stable: a code never changes its meaning."
     Decision: "Decision" "What the administrator decides."
     FactorKind: "FactorType" "The kind of a factor."
     HeadshotSort: "HeadshotSort" "The sort field of photos."

@@ -19,7 +19,7 @@ use crate::request::auth::SignedIn;
 use crate::request::json::Json;
 use crate::request::limits;
 use crate::response::api_error::{ApiError, error_codes};
-use crate::response::code::Code;
+use crate::response::code::{ApiCode, Code};
 use crate::response::problem::into_problem;
 use crate::response::responses::{Accepted, AcceptedEmpty, JsonResponse, NoContent, Success};
 use crate::response::schema_types::{Email, Filled, Length, Optional, Text};

@@ -16,7 +16,7 @@ use crate::request::json::Form;
 use crate::request::limits::{self, MailRequest};
 use crate::request::network::client_network;
 use crate::response::api_error::{ApiError, error_codes};
-use crate::response::code::Code;
+use crate::response::code::{ApiCode, Code};
 use crate::response::problem::into_problem;
 use crate::response::responses::{Accepted, NoContent};
 use crate::response::schema_types::{Email, Length, Text};

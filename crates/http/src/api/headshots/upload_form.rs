@@ -11,7 +11,7 @@ use tokio::io::AsyncReadExt;
 
 use crate::api::headshots::upload_limits::Upload;
 use crate::request::request_checks;
-use crate::response::code::Code;
+use crate::response::code::{ApiCode, Code};
 use crate::response::problem::Problem;
 
 const FORM: &str = "multipart/form-data";

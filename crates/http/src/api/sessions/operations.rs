@@ -23,7 +23,7 @@ use crate::request::json::Json;
 use crate::request::limits;
 use crate::request::list::{self, Cursor, Limit, Offset};
 use crate::response::api_error::{ApiError, error_codes};
-use crate::response::code::Code;
+use crate::response::code::{ApiCode, Code};
 use crate::response::problem::into_problem;
 use crate::response::responses::{JsonResponse, NoContent, Success};
 use crate::response::schema_types::{Email, Filled, Kind, Text};

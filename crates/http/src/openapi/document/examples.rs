@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
 use super::SCHEMAS;
-use crate::response::code::Code;
+use crate::response::code::{ApiCode, Code};
 use crate::response::problem::Problem;
 
 const ID: Uuid = Uuid::from_u128(0x5f0e_7a3c_3f0b_4c7e_9d5e_0d8f_4c1b_2a3d);
@@ -257,7 +257,7 @@ impl<'a> Examples<'a> {
 pub(super) fn problems() -> Value {
     // Only the router returns this code.
     let given = Code::ALL.iter().filter(|code| **code != Code::MethodNotAllowed);
-    let examples = given.map(|code| (code.word(), json!({"value": problem(*code).body(ID)})));
+    let examples = given.map(|code| (code.as_str().to_owned(), json!({"value": problem(*code).body(ID)})));
     Value::Object(examples.collect())
 }
 

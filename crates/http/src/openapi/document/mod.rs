@@ -8,7 +8,7 @@ use forum_domain::applications::Field;
 use serde_json::{Map, Value, json};
 
 use crate::api;
-use crate::response::code::Code;
+use crate::response::code::{ApiCode, Code};
 use crate::response::problem::LONGEST_WAIT;
 use examples::Examples;
 
@@ -190,12 +190,12 @@ fn refine_response(status: &str, response: &mut Value, examples: &Examples<'_>) 
     let named = problem["schema"]["enum"].take();
     let named = named.as_array().map(Vec::as_slice).unwrap_or_default();
     let codes: Vec<Code> =
-        Code::ALL.iter().copied().filter(|code| named.contains(&code.word().into())).collect();
+        Code::ALL.iter().copied().filter(|code| named.contains(&code.as_str().into())).collect();
     problem["schema"] = schema;
     let reference =
-        |code: &Code| (code.word(), json!({"$ref": format!("#/components/examples/{}", code.word())}));
+        |code: &Code| (code.as_str(), json!({"$ref": format!("#/components/examples/{}", code.as_str())}));
     problem["examples"] = codes.iter().map(reference).collect();
-    let lines = codes.iter().map(|code| format!("- `{}`: {}", code.word(), code.sentence()));
+    let lines = codes.iter().map(|code| format!("- `{}`: {}", code.as_str(), code.sentence()));
     let lines = lines.collect::<Vec<_>>().join("\n");
     response["description"] = if codes.len() == 1 { lines[2..].into() } else { lines.into() };
 }

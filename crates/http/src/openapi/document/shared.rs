@@ -127,7 +127,7 @@ fn problem_name(examples: &Object) -> String {
 
 /// Groups of codes, the larger ones first.
 fn groups() -> [(&'static str, Vec<String>); 5] {
-    let words = |codes: &[Code]| codes.iter().map(|code| code.word()).collect();
+    let words = |codes: &[Code]| codes.iter().map(|code| code.as_str().to_owned()).collect();
     [
         ("Unauthorized", words(SIGNED_IN)),
         ("InvalidBody", words(&[Code::ValidationFailed, Code::UnknownField, Code::UnknownParameter])),
