@@ -1,15 +1,16 @@
 //! Tests the image processor with valid and hostile files. It keeps only pixels.
 
 use forum_adapters::images::PixelProcessor;
-use forum_domain::headshots::{ImageError, ImageKind, ImageProcessor, ProcessedImage};
+use forum_domain::headshots::{ImageKind, ImageProcessor, ProcessedImage};
+use forum_domain::shared::{Code, Refusal};
 use forum_tests::photos::{self, Expected, SECRET};
 
 async fn process(content: Vec<u8>) -> Result<(ImageKind, ProcessedImage), Expected> {
     let kind = ImageKind::detect(&content).ok_or(Expected::Unsupported)?;
     match PixelProcessor::new().process(kind, content).await {
         Ok(image) => Ok((kind, image)),
-        Err(ImageError::TooLarge { .. }) => Err(Expected::TooLarge),
-        Err(ImageError::Unreadable(_)) => Err(Expected::Unreadable),
+        Err(Refusal { code: Code::ImageTooLarge, .. }) => Err(Expected::TooLarge),
+        Err(Refusal { code: Code::ImageUnreadable, .. }) => Err(Expected::Unreadable),
         Err(other) => panic!("{other:?}"),
     }
 }

@@ -162,13 +162,13 @@ impl UseCases {
             secrets: ports.secrets.clone(),
             acts: acts.clone(),
         }));
-        let photos = Arc::new(Headshots::new(
-            ports.headshots.clone(),
-            ports.files.clone(),
-            ports.images,
-            ports.clock.clone(),
-            ports.ids.clone(),
-        ));
+        let photos = Arc::new(Headshots {
+            headshots: ports.headshots.clone(),
+            files: ports.files.clone(),
+            images: ports.images,
+            clock: ports.clock.clone(),
+            ids: ports.ids.clone(),
+        });
         let verifier = FactorVerifier::new(ports.secrets.clone(), ports.totp, ports.passkeys.clone());
         let own_factors = Arc::new(OwnFactors::new(
             ports.security.clone(),

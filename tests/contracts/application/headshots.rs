@@ -7,10 +7,10 @@ use forum_domain::applications::{
     Application, Decision, DraftContent, DraftValues, SubmitError, SubmitStep, submit,
 };
 use forum_domain::headshots::{
-    Extension, Headshot, HeadshotChangeError, HeadshotRefusal, HeadshotState, HeadshotStep, OwnHeadshot,
-    Upload, begin_upload, finish_upload, remove_headshot,
+    Extension, Headshot, HeadshotState, HeadshotStep, OwnHeadshot, Upload, begin_upload, finish_upload,
+    remove_headshot,
 };
-use forum_domain::shared::Fault;
+use forum_domain::shared::Code;
 use forum_tests::builders::{NOON, act, fields, id};
 use forum_tests::stores::Stores;
 use time::{Duration, OffsetDateTime};
@@ -175,7 +175,7 @@ async fn fifty_concurrent_uploads_keep_three() {
         async move {
             let rows = match headshots.change(ana, None, begin(ana, NOON)).await {
                 Ok(rows) => rows,
-                Err(HeadshotChangeError::Refused(HeadshotRefusal::Unfinished)) => return 0,
+                Err(refused) if refused.code == Code::Busy => return 0,
                 other => panic!("neither begun nor refused: {other:?}"),
             };
             headshots.change(ana, None, finish(rows[0].id, NOON)).await.expect("a stored row");
@@ -201,7 +201,7 @@ async fn a_row_that_cannot_be_stored_rolls_back_the_others() {
         Ok(vec![first, second])
     });
     let failed = stores.headshots.change(ana, None, twins).await;
-    assert!(matches!(failed, Err(HeadshotChangeError::Fault(Fault::Bug(_)))), "{failed:?}");
+    assert_eq!(failed.map_err(|failed| failed.code), Err(Code::InternalError));
     assert_eq!(states(stores).await, []);
 }
 
@@ -210,7 +210,7 @@ async fn a_refused_change_leaves_no_trace() {
     let stores = &Stores::fresh().await;
     let ana = stores.applicant(ANA).await;
     let refused = stores.headshots.change(ana, None, remove(id(), NOON)).await;
-    assert_eq!(refused, Err(HeadshotChangeError::Refused(HeadshotRefusal::NotFound)));
+    assert_eq!(refused, Err(Code::NotFound.into()));
     assert_eq!(states(stores).await, []);
 }
 
@@ -219,7 +219,7 @@ async fn an_unknown_user_has_no_photos_and_cannot_add_any() {
     let stores = &Stores::fresh().await;
     let unknown = id();
     let refused = stores.headshots.change(unknown, None, begin(unknown, NOON)).await;
-    assert_eq!(refused, Err(HeadshotChangeError::UnknownUser));
+    assert_eq!(refused, Err(Code::SessionRevoked.into()));
     assert_eq!(stores.headshots.stored_of(unknown).await, Ok(Vec::new()));
 }
 
@@ -243,7 +243,7 @@ async fn a_photo_is_in_use_as_long_as_its_application_exists() {
     stores.decide(application.id, Decision::Reject, admin, NOON).await;
     assert_eq!(uses().await, [(first.id, true), (second.id, false)]);
     let refused = stores.headshots.change(ana, None, remove(first.id, NOON)).await;
-    assert_eq!(refused, Err(HeadshotChangeError::Refused(HeadshotRefusal::InUse)));
+    assert_eq!(refused, Err(Code::InUse.into()));
 }
 
 /// Those of applications and drafts are shown, and so are those of earlier versions.

@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use forum_domain::headshots::{HeadshotKey, ImageError, ImageKind, ImageProcessor, ProcessedImage};
+use forum_domain::headshots::{HeadshotKey, ImageKind, ImageProcessor, ProcessedImage};
+use forum_domain::shared::Refusal;
 use forum_tests::faults::{BrokenFileStore, FileTrouble};
 use forum_tests::harness::{Answer, Body, Caller, Ports, Sent, TestApi};
 use forum_tests::memory::plain_image;
@@ -91,7 +92,7 @@ struct HeavyProcessor;
 
 #[async_trait]
 impl ImageProcessor for HeavyProcessor {
-    async fn process(&self, _kind: ImageKind, _content: Vec<u8>) -> Result<ProcessedImage, ImageError> {
+    async fn process(&self, _kind: ImageKind, _content: Vec<u8>) -> Result<ProcessedImage, Refusal> {
         Ok(ProcessedImage { content: vec![7; 4 * MIB], width: 640, height: 480 })
     }
 }

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use forum_domain::headshots::{ImageError, ImageKind, ImageProcessor, ProcessedImage};
-use forum_domain::shared::Fault;
+use forum_domain::headshots::{ImageKind, ImageProcessor, ProcessedImage};
+use forum_domain::shared::{Code, Refusal};
 use forum_http::SiteSettings;
 use forum_tests::harness::{Body, Ports, Sent, TestApi, streamed};
 use forum_tests::memory::{PlainImageProcessor, plain_image};
@@ -187,7 +187,7 @@ struct SlowProcessor;
 
 #[async_trait]
 impl ImageProcessor for SlowProcessor {
-    async fn process(&self, kind: ImageKind, content: Vec<u8>) -> Result<ProcessedImage, ImageError> {
+    async fn process(&self, kind: ImageKind, content: Vec<u8>) -> Result<ProcessedImage, Refusal> {
         tokio::time::sleep(Duration::from_millis(1_500)).await;
         PlainImageProcessor.process(kind, content).await
     }
@@ -215,8 +215,8 @@ struct BusyProcessor;
 
 #[async_trait]
 impl ImageProcessor for BusyProcessor {
-    async fn process(&self, _kind: ImageKind, _content: Vec<u8>) -> Result<ProcessedImage, ImageError> {
-        Err(Fault::Busy.into())
+    async fn process(&self, _kind: ImageKind, _content: Vec<u8>) -> Result<ProcessedImage, Refusal> {
+        Err(Code::Busy.into())
     }
 }
 

@@ -5,10 +5,9 @@ use std::sync::Arc;
 use forum_adapters::system::RandomIds;
 use forum_domain::accounts::Caller;
 use forum_domain::headshots::{
-    Headshot, HeadshotSort, HeadshotState, Headshots, ImageKind, SweepHeadshots, Swept, UploadError,
-    UploadedFile,
+    Headshot, HeadshotSort, HeadshotState, Headshots, ImageKind, SweepHeadshots, Swept, UploadedFile,
 };
-use forum_domain::shared::{Order, Page, PageRequest};
+use forum_domain::shared::{Order, Page, PageRequest, Refusal};
 use forum_tests::faults::BrokenFileStore;
 use forum_tests::memory::{MemoryFileStore, PlainImageProcessor, plain_image};
 use forum_tests::postgres::PostgresDatabase;
@@ -30,13 +29,13 @@ impl Album {
         let kept = Arc::new(MemoryFileStore::new(world.clock.clone()));
         let files = Arc::new(BrokenFileStore::over(kept.clone()));
         let headshots = world.stores.headshots.clone();
-        let photos = Headshots::new(
-            headshots.clone(),
-            files.clone(),
-            Arc::new(PlainImageProcessor),
-            world.clock.clone(),
-            Arc::new(RandomIds),
-        );
+        let photos = Headshots {
+            headshots: headshots.clone(),
+            files: files.clone(),
+            images: Arc::new(PlainImageProcessor),
+            clock: world.clock.clone(),
+            ids: Arc::new(RandomIds),
+        };
         let sweep = SweepHeadshots::new(headshots, files.clone(), world.clock.clone());
         Self { world, kept, files, photos, sweep }
     }
@@ -49,7 +48,7 @@ impl Album {
         self.world.applicant(ANA).await.1
     }
 
-    pub async fn tries(&self, caller: &Caller, content: &[u8]) -> Result<Headshot, UploadError> {
+    pub async fn tries(&self, caller: &Caller, content: &[u8]) -> Result<Headshot, Refusal> {
         self.photos.upload(caller, file(content), None).await
     }
 

@@ -2,18 +2,17 @@
 
 use forum_domain::accounts::{Caller, Role};
 use forum_domain::headshots::{
-    Extension, FileStore, HeadshotChangeError, HeadshotRefusal, HeadshotState, ImageKind, Swept, Upload,
-    UploadError, begin_upload, give_up_upload,
+    Extension, FileStore, HeadshotState, ImageKind, Swept, Upload, begin_upload, give_up_upload,
 };
-use forum_domain::shared::{Clock, Fault};
+use forum_domain::shared::{Clock, Code, Refusal};
 use forum_tests::builders::{id, new_user};
 use forum_tests::faults::FileTrouble;
 use time::Duration;
 
 use crate::photos::album::{Album, photo, swept};
 
-fn unavailable(uploaded: &Result<forum_domain::headshots::Headshot, UploadError>) -> bool {
-    matches!(uploaded, Err(UploadError::Store(HeadshotChangeError::Fault(Fault::Unavailable(_)))))
+fn unavailable(uploaded: &Result<forum_domain::headshots::Headshot, Refusal>) -> bool {
+    matches!(uploaded, Err(Refusal { code: Code::Unavailable, .. }))
 }
 
 /// Uploads that are aborted while the file is being written.
@@ -113,7 +112,7 @@ async fn a_stored_upload_whose_response_was_lost_is_kept() {
     let now = album.world.clock.now();
     let step = Box::new(move |own: &[_]| give_up_upload(own, stored.id, now));
     let refused = album.world.stores.headshots.change(ana.user.id, None, step).await;
-    assert_eq!(refused, Err(HeadshotChangeError::Refused(HeadshotRefusal::NotFound)));
+    assert_eq!(refused, Err(Code::NotFound.into()));
     assert_eq!(album.states().await, [HeadshotState::Stored]);
 }
 
@@ -122,7 +121,7 @@ async fn aborted_uploads_count_as_unfinished_for_five_minutes() {
     let album = Album::new().await;
     let ana = album.ana().await;
     aborted_uploads(&album, &ana, 12).await;
-    let busy = Err(UploadError::Store(HeadshotChangeError::Refused(HeadshotRefusal::Unfinished)));
+    let busy = Err(Code::Busy.into());
     assert_eq!(album.tries(&ana, &photo()).await, busy);
     let (_, bo) = album.world.applicant("bo@example.org").await;
     album.uploads(&bo).await;
@@ -147,8 +146,7 @@ async fn an_upload_aborted_while_running_is_not_stored() {
     // The next upload aborts the slow one before it writes its own file.
     album.files.stalls(album.tries(&ana, &photo())).await;
     album.files.set(FileTrouble::None);
-    let refused = Err(UploadError::Store(HeadshotChangeError::Refused(HeadshotRefusal::NotFound)));
-    assert_eq!(slow.await, refused);
+    assert!(unavailable(&slow.await));
     assert_eq!(album.names(&ana).await, Vec::<String>::new());
 }
 

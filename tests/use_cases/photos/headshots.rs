@@ -1,9 +1,9 @@
 //! Photos: storage, replacement, and the permissions to use and remove them.
 
 use forum_domain::accounts::{Role, Roles};
-use forum_domain::headshots::{Headshot, HeadshotChangeError, HeadshotState, ImageKind, UploadError};
+use forum_domain::headshots::{Headshot, HeadshotState, ImageKind};
 use forum_domain::idempotency::{KeyedRequest, NewRequest, RecordedResponse};
-use forum_domain::shared::Fault;
+use forum_domain::shared::Code;
 use forum_tests::memory::plain_image;
 use futures_util::future::join_all;
 use time::OffsetDateTime;
@@ -32,7 +32,7 @@ async fn only_an_applicant_may_upload() {
     for role in Role::ALL.into_iter().filter(|role| *role != Role::Applicant) {
         caller.user.roles = Roles::from_iter([role]);
         for content in [photo(), b"text".to_vec()] {
-            assert_eq!(album.tries(&caller, &content).await, Err(UploadError::NotApplicant), "{role:?}");
+            assert_eq!(album.tries(&caller, &content).await, Err(Code::NotApplicant.into()), "{role:?}");
         }
     }
     assert_eq!((album.states().await, album.kept.keys()), (Vec::new(), Vec::<String>::new()));
@@ -70,7 +70,7 @@ async fn of_repeated_uploads_one_stores_a_photo_and_the_others_leave_nothing() {
     // All three are running before any of them is stored.
     let results = join_all([send(), send(), send()]).await;
     assert_eq!(results.iter().filter(|result| result.is_ok()).count(), 1, "{results:?}");
-    let repeated = Err(UploadError::Store(HeadshotChangeError::Fault(Fault::Repeated)));
+    let repeated = Err(Code::Conflict.into());
     assert_eq!(results.iter().filter(|result| **result == repeated).count(), 2, "{results:?}");
     assert_eq!((album.states().await, album.kept.keys().len()), (vec![HeadshotState::Stored], 1));
 }

@@ -3,8 +3,8 @@
 
 use std::io::Cursor;
 
-use forum_domain::headshots::{DecodedLimits, ImageError, ImageKind, ProcessedImage};
-use forum_domain::shared::Fault;
+use forum_domain::headshots::{DecodedLimits, ImageKind, ProcessedImage};
+use forum_domain::shared::{Code, Fault, Refusal};
 use image::codecs::jpeg::{JpegDecoder, JpegEncoder};
 use image::codecs::png::{CompressionType, FilterType, PngDecoder, PngEncoder};
 use image::codecs::webp::WebPEncoder;
@@ -35,11 +35,11 @@ struct Decoded {
 }
 
 /// Runs the pipeline on the calling thread. Uses the first frame of an animation.
-pub(super) fn process(kind: ImageKind, content: &[u8]) -> Result<ProcessedImage, ImageError> {
-    let header = header::read(kind, content).map_err(|error| ImageError::Unreadable(error.to_owned()))?;
+pub(super) fn process(kind: ImageKind, content: &[u8]) -> Result<ProcessedImage, Refusal> {
+    let header = header::read(kind, content).map_err(unreadable)?;
     let Header { width, height, decoding } = header;
     if !DecodedLimits::allow(width, height) || decoding > MAX_DECODING {
-        return Err(ImageError::TooLarge { width, height });
+        return Err(DecodedLimits::exceeded(width, height));
     }
     let Decoded { image, orientation, profile } = match kind {
         ImageKind::Jpeg => decode(JpegDecoder::new(Cursor::new(content)).map_err(unreadable)?),
@@ -60,10 +60,10 @@ pub(super) fn process(kind: ImageKind, content: &[u8]) -> Result<ProcessedImage,
     Ok(ProcessedImage { content, width: image.width(), height: image.height() })
 }
 
-fn decode(mut decoder: impl ImageDecoder) -> Result<Decoded, ImageError> {
+fn decode(mut decoder: impl ImageDecoder) -> Result<Decoded, Refusal> {
     let (width, height) = decoder.dimensions();
     if !DecodedLimits::allow(width, height) || decoder.total_bytes() > MAX_OUTPUT {
-        return Err(ImageError::TooLarge { width, height });
+        return Err(DecodedLimits::exceeded(width, height));
     }
     // Damaged metadata does not make the photo unusable.
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
@@ -73,13 +73,13 @@ fn decode(mut decoder: impl ImageDecoder) -> Result<Decoded, ImageError> {
 }
 
 /// Does not use `image`, which cannot limit the allocation for an EXIF chunk with a false length.
-fn decode_webp(content: &[u8]) -> Result<Decoded, ImageError> {
+fn decode_webp(content: &[u8]) -> Result<Decoded, Refusal> {
     let mut decoder = image_webp::WebPDecoder::new(Cursor::new(content)).map_err(unreadable)?;
     decoder.set_memory_limit(MAX_METADATA);
     let (width, height) = decoder.dimensions();
     let bytes = decoder.output_buffer_size().filter(|bytes| *bytes as u64 <= MAX_OUTPUT);
     let Some(bytes) = bytes.filter(|_| DecodedLimits::allow(width, height)) else {
-        return Err(ImageError::TooLarge { width, height });
+        return Err(DecodedLimits::exceeded(width, height));
     };
     let exif = decoder.exif_metadata().ok().flatten();
     let orientation = exif.and_then(|exif| Orientation::from_exif_chunk(&exif));
@@ -140,8 +140,9 @@ fn encode(kind: ImageKind, image: &DynamicImage) -> ImageResult<Vec<u8>> {
     Ok(content)
 }
 
-fn unreadable(error: impl std::fmt::Display) -> ImageError {
-    ImageError::Unreadable(error.to_string())
+fn unreadable(error: impl std::fmt::Display) -> Refusal {
+    tracing::debug!(%error, "a photo cannot be read");
+    Code::ImageUnreadable.into()
 }
 
 #[cfg(test)]

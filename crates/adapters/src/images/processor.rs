@@ -1,8 +1,8 @@
 //! The port [`ImageProcessor`]: a bounded queue processes one photo at a time outside the async threads.
 
 use async_trait::async_trait;
-use forum_domain::headshots::{ImageError, ImageKind, ImageProcessor, ProcessedImage};
-use forum_domain::shared::Fault;
+use forum_domain::headshots::{ImageKind, ImageProcessor, ProcessedImage};
+use forum_domain::shared::{Code, Fault, Refusal};
 
 use super::pipeline;
 use crate::bounded_queue::{BoundedQueue, QueueError};
@@ -27,12 +27,12 @@ impl PixelProcessor {
 
     async fn in_queue(
         &self,
-        work: impl FnOnce() -> Result<ProcessedImage, ImageError> + Send + 'static,
-    ) -> Result<ProcessedImage, ImageError> {
+        work: impl FnOnce() -> Result<ProcessedImage, Refusal> + Send + 'static,
+    ) -> Result<ProcessedImage, Refusal> {
         self.0.run(work).await.unwrap_or_else(|error| match error {
             QueueError::Full => Err(Fault::Busy.into()),
             // A file that makes a decoder panic affects no other request.
-            QueueError::Panicked => Err(ImageError::Unreadable("the decoder panicked".to_owned())),
+            QueueError::Panicked => Err(Code::ImageUnreadable.into()),
             QueueError::ShuttingDown => {
                 Err(Fault::Unavailable(format!("processing the photo was interrupted: {error}")).into())
             }
@@ -42,7 +42,7 @@ impl PixelProcessor {
 
 #[async_trait]
 impl ImageProcessor for PixelProcessor {
-    async fn process(&self, kind: ImageKind, content: Vec<u8>) -> Result<ProcessedImage, ImageError> {
+    async fn process(&self, kind: ImageKind, content: Vec<u8>) -> Result<ProcessedImage, Refusal> {
         self.in_queue(move || pipeline::process(kind, &content)).await
     }
 }
@@ -54,11 +54,11 @@ mod tests {
     #[tokio::test]
     async fn a_full_queue_and_a_decoder_panic_are_distinguished() {
         let full = PixelProcessor(BoundedQueue::new(0, 0));
-        let idle = || Err(ImageError::TooLarge { width: 1, height: 1 });
+        let idle = || Err(Code::ImageTooLarge.into());
         assert_eq!(full.in_queue(idle).await, Err(Fault::Busy.into()));
         let processor = PixelProcessor::new();
         let outcome = processor.in_queue(|| panic!("a decoder bug")).await;
-        assert!(matches!(outcome, Err(ImageError::Unreadable(_))), "{outcome:?}");
+        assert_eq!(outcome, Err(Code::ImageUnreadable.into()));
         assert_eq!(processor.in_queue(idle).await, idle());
     }
 

@@ -24,7 +24,6 @@ pub fn adapters(config: &Config) -> anyhow::Result<(Arc<OpendalFileStore>, Arc<d
 
 /// Sweeps until shutdown, in one process per database at a time.
 pub fn start_sweep(tasks: &Tasks, clock: Arc<dyn Clock>, pool: &ConnectionPool, sweep: Arc<SweepHeadshots>) {
-    let sweep = Arc::new(sweep);
     let lock = ProcessLock::new(pool.clone(), "photo sweep");
     hourly::start(tasks, "photo sweep", clock, lock, move || {
         let sweep = sweep.clone();

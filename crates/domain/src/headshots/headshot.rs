@@ -4,12 +4,13 @@
 //! The row and the file cannot change in one transaction, so the row is written first: `uploading` before the file is
 //! written, and `removing` before it is deleted. The sweep finds the row after an interruption at any point.
 
+use async_trait::async_trait;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::image_processor::ProcessedImage;
-use super::key::{Extension, HeadshotKey};
-use crate::shared::{FieldError, words};
+use super::key::HeadshotKey;
+use crate::idempotency::KeyedRequest;
+use crate::shared::{Fault, FieldError, Invalid, Refusal, Step, words};
 
 words! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -27,9 +28,9 @@ words! {
 pub struct Headshot {
     pub id: Uuid,
     pub key: HeadshotKey,
-    /// Pixels, 1 to [`ProcessedImage::MAX_SIDE`].
+    /// Pixels, 1 to [`ProcessedImage::MAX_SIDE`](super::ProcessedImage::MAX_SIDE).
     pub width: u32,
-    /// Pixels, 1 to [`ProcessedImage::MAX_SIDE`].
+    /// Pixels, 1 to [`ProcessedImage::MAX_SIDE`](super::ProcessedImage::MAX_SIDE).
     pub height: u32,
     /// File size in bytes, more than zero.
     pub bytes: u64,
@@ -59,7 +60,7 @@ impl Headshot {
         )
     }
 
-    fn in_state(&self, state: HeadshotState, now: OffsetDateTime) -> Self {
+    pub(super) fn in_state(&self, state: HeadshotState, now: OffsetDateTime) -> Self {
         Self { state, changed_at: now, ..self.clone() }
     }
 }
@@ -76,138 +77,102 @@ pub struct OwnHeadshot {
     pub is_exempt: bool,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum HeadshotRefusal {
-    #[error("no such photo")]
-    NotFound,
-    #[error("an application shows this photo")]
-    InUse,
-    #[error("applications show all of the photos")]
-    AllInUse,
-    #[error("too many uploads are unfinished")]
-    Unfinished,
+/// Returns the new or changed rows of a user's photos. The first row is the subject of the change.
+pub type HeadshotStep = Step<[OwnHeadshot], Vec<Headshot>>;
+
+#[async_trait]
+pub trait HeadshotStore: Send + Sync {
+    /// Reads the user's photos in every state under lock, runs `step`, and stores its rows with the record of the
+    /// request, which answers with the first row, or nothing. The second of two concurrent callers MUST see the rows of the
+    /// first. MUST take the same lock as submitting an application, so that a photo cannot be submitted while it is removed.
+    ///
+    /// # Errors
+    /// `session_revoked` if the user's account is deleted; those of the step.
+    async fn change(
+        &self,
+        user_id: Uuid,
+        keyed: Option<KeyedRequest<Headshot>>,
+        step: HeadshotStep,
+    ) -> Result<Vec<Headshot>, Refusal>;
+
+    /// Deletes the row of a photo whose file was deleted. No effect unless its state is `removing`.
+    async fn forget(&self, id: Uuid) -> Result<(), Fault>;
+
+    /// The stored photos of a user, in no particular order.
+    async fn stored_of(&self, user_id: Uuid) -> Result<Vec<Headshot>, Fault>;
+
+    /// All photos of a user with their uses, in no particular order.
+    async fn own(&self, user_id: Uuid) -> Result<Vec<OwnHeadshot>, Fault>;
+
+    async fn find(&self, key: &HeadshotKey) -> Result<Option<Headshot>, Fault>;
+
+    /// Up to `limit` photos in state `uploading` or `removing` since before `before`, oldest first.
+    async fn unsettled(&self, before: OffsetDateTime, limit: u32) -> Result<Vec<Headshot>, Fault>;
+
+    /// The photos with these keys that [`remove_unshown`](super::remove_unshown) would remove, in no particular order.
+    async fn unshown(&self, keys: Vec<String>, until: OffsetDateTime) -> Result<Vec<Headshot>, Fault>;
+
+    /// The keys without a row in any state.
+    async fn without_row(&self, keys: Vec<String>) -> Result<Vec<String>, Fault>;
 }
 
-#[derive(Debug, Clone, Copy)]
-pub struct Upload {
-    pub id: Uuid,
-    pub user_id: Uuid,
-    pub extension: Extension,
-    /// Pixels.
-    pub width: u32,
-    /// Pixels.
-    pub height: u32,
-    /// File size in bytes.
-    pub bytes: u64,
-}
-
-impl Upload {
-    pub(super) fn of(id: Uuid, user_id: Uuid, extension: Extension, image: &ProcessedImage) -> Self {
-        let ProcessedImage { content, width, height } = image;
-        Self { id, user_id, extension, width: *width, height: *height, bytes: content.len() as u64 }
+/// Adds `unknown` to the errors of a form if the chosen photo is not one of the user's. A malformed id has its error already.
+/// A form without errors is unchanged, because the stores check its photo under lock.
+pub async fn with_chosen_photo<T>(
+    parsed: Result<T, Invalid>,
+    headshots: &dyn HeadshotStore,
+    user_id: Uuid,
+    chosen: Option<&str>,
+    unknown: FieldError,
+) -> Result<Result<T, Invalid>, Fault> {
+    let Err(Invalid(mut errors)) = parsed else { return Ok(parsed) };
+    if let Some(Ok(id)) = chosen.map(|id| Uuid::try_parse(id.trim()))
+        && headshots.stored_of(user_id).await?.iter().all(|photo| photo.id != id)
+    {
+        errors.push(unknown);
     }
+    Ok(Err(Invalid(errors)))
 }
 
-/// Returns the row to write before the file, with a key that is unique among the owner's photos, followed by
-/// interrupted uploads to give up. An upload is interrupted if the client disconnects or the process ends.
-///
-/// # Errors
-/// `AllInUse` as in [`finish_upload`]; `Unfinished` if [`Headshot::UNFINISHED`] uploads are in progress.
-pub fn begin_upload(
-    own: &[OwnHeadshot],
-    upload: Upload,
-    now: OffsetDateTime,
-) -> Result<Vec<Headshot>, HeadshotRefusal> {
-    let with_state = |state| own.iter().filter(move |own| own.headshot.state == state);
-    if photos_left(own) == 0 {
-        return Err(HeadshotRefusal::AllInUse);
-    }
-    let (interrupted, active): (Vec<_>, Vec<_>) = with_state(HeadshotState::Uploading)
-        .map(|own| &own.headshot)
-        .partition(|headshot| headshot.changed_at + Headshot::IN_PROGRESS <= now);
-    if active.len() >= Headshot::UNFINISHED {
-        return Err(HeadshotRefusal::Unfinished);
-    }
-    let Upload { id, user_id, extension, width, height, bytes } = upload;
-    let taken = own.iter().map(|own| own.headshot.key);
-    let key = HeadshotKey::fresh(user_id, now, extension, taken);
-    let state = HeadshotState::Uploading;
-    let new = Headshot { id, key, width, height, bytes, state, created_at: now, changed_at: now };
-    let given_up = interrupted.into_iter().map(|headshot| headshot.in_state(HeadshotState::Removing, now));
-    Ok(std::iter::once(new).chain(given_up).collect())
-}
-
-/// The number of further photos that fit beside those of applications, each of which keeps its photo.
-pub fn photos_left(own: &[OwnHeadshot]) -> usize {
-    let is_kept = |own: &&OwnHeadshot| own.in_use && !own.is_exempt;
-    Headshot::KEPT.saturating_sub(own.iter().filter(is_kept).count())
-}
-
-/// Called after the file is written. Returns the stored photo, followed by the photo that it replaces if there would be
-/// more than [`Headshot::KEPT`]: the oldest that no application shows.
-///
-/// # Errors
-/// `NotFound` if the sweep has given up the upload; `AllInUse`, because a photo is kept as long as the applications
-/// that show it.
-pub fn finish_upload(
-    own: &[OwnHeadshot],
-    id: Uuid,
-    now: OffsetDateTime,
-) -> Result<Vec<Headshot>, HeadshotRefusal> {
-    let new = find(own, id, HeadshotState::Uploading).ok_or(HeadshotRefusal::NotFound)?;
-    let is_counted = |own: &&OwnHeadshot| own.headshot.state == HeadshotState::Stored && !own.is_exempt;
-    let mut stored: Vec<&OwnHeadshot> = own.iter().filter(is_counted).collect();
-    stored.sort_by_key(|own| own.headshot.key.timestamp);
-    let surplus = (stored.len() + 1).saturating_sub(Headshot::KEPT);
-    let replaced: Vec<&OwnHeadshot> = stored.into_iter().filter(|own| !own.in_use).take(surplus).collect();
-    if replaced.len() < surplus {
-        return Err(HeadshotRefusal::AllInUse);
-    }
-    let replaced = replaced.into_iter().map(|own| own.headshot.in_state(HeadshotState::Removing, now));
-    Ok(std::iter::once(new.headshot.in_state(HeadshotState::Stored, now)).chain(replaced).collect())
-}
-
-/// Removes a stored photo at its owner's request.
-///
-/// # Errors
-/// `NotFound`, `InUse`.
-pub fn remove_headshot(
-    own: &[OwnHeadshot],
-    id: Uuid,
-    now: OffsetDateTime,
-) -> Result<Vec<Headshot>, HeadshotRefusal> {
-    let chosen = find(own, id, HeadshotState::Stored).ok_or(HeadshotRefusal::NotFound)?;
-    if chosen.in_use {
-        return Err(HeadshotRefusal::InUse);
-    }
-    Ok(vec![chosen.headshot.in_state(HeadshotState::Removing, now)])
-}
-
-/// Removes the stored photos that no application, earlier version or draft shows, among those stored at `until` or earlier.
-pub fn remove_unshown(own: &[OwnHeadshot], until: OffsetDateTime, now: OffsetDateTime) -> Vec<Headshot> {
-    let is_unshown = |own: &&OwnHeadshot| {
-        let Headshot { state, changed_at, .. } = own.headshot;
-        state == HeadshotState::Stored && changed_at <= until && !own.in_use && !own.in_draft
-    };
-    own.iter().filter(is_unshown).map(|own| own.headshot.in_state(HeadshotState::Removing, now)).collect()
-}
-
-/// Gives up a failed upload.
-///
-/// # Errors
-/// `NotFound` if it has been stored or given up.
-pub fn give_up_upload(
-    own: &[OwnHeadshot],
-    id: Uuid,
-    now: OffsetDateTime,
-) -> Result<Vec<Headshot>, HeadshotRefusal> {
-    let chosen = find(own, id, HeadshotState::Uploading).ok_or(HeadshotRefusal::NotFound)?;
-    Ok(vec![chosen.headshot.in_state(HeadshotState::Removing, now)])
-}
-
-fn find(own: &[OwnHeadshot], id: Uuid, state: HeadshotState) -> Option<&OwnHeadshot> {
+pub(super) fn find(own: &[OwnHeadshot], id: Uuid, state: HeadshotState) -> Option<&OwnHeadshot> {
     own.iter().find(|own| own.headshot.id == id && own.headshot.state == state)
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod testing {
+    use time::macros::datetime;
+
+    use super::super::key::Extension;
+    use super::super::upload::{Upload, begin_upload};
+    use super::*;
+    use crate::shared::Code;
+
+    pub(crate) const OWNER: Uuid = Uuid::from_u128(1);
+    pub(crate) const NOW: OffsetDateTime = datetime!(2026-11-21 12:00 UTC);
+
+    pub(crate) fn upload(id: u128) -> Upload {
+        let (extension, width, height) = (Extension::Png, 640, 480);
+        Upload { id: Uuid::from_u128(id), user_id: OWNER, extension, width, height, bytes: 9 }
+    }
+
+    /// Photos with ids from 1, oldest first. `in_use` marks those that applications show.
+    pub(crate) fn stored(in_use: &[bool]) -> Vec<OwnHeadshot> {
+        let mut own: Vec<OwnHeadshot> = Vec::new();
+        for (id, in_use) in (1..).zip(in_use.iter().copied()) {
+            let headshot = begin_upload(&own, upload(id), NOW)
+                .expect("an upload")
+                .remove(0)
+                .in_state(HeadshotState::Stored, NOW);
+            own.push(OwnHeadshot { headshot, in_use, in_draft: false, is_exempt: false });
+        }
+        own
+    }
+
+    /// Ids and their new states, or the code of the refusal.
+    pub(crate) type Moves = Result<Vec<(u128, HeadshotState)>, Code>;
+
+    pub(crate) fn moves(rows: Result<Vec<Headshot>, Refusal>) -> Moves {
+        let moves = |rows: Vec<Headshot>| rows.iter().map(|row| (row.id.as_u128(), row.state)).collect();
+        rows.map(moves).map_err(|refusal| refusal.code)
+    }
+}

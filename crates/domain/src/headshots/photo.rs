@@ -1,5 +1,10 @@
 //! Accepted photos (docs/product.md, 4.6): three kinds, detected by their first bytes, and limits on size and
-//! dimensions.
+//! dimensions; the ports that re-encode and keep them.
+
+use async_trait::async_trait;
+use time::OffsetDateTime;
+
+use crate::shared::{Code, Fault, Refusal};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ImageKind {
@@ -51,6 +56,64 @@ impl DecodedLimits {
             && height <= Self::MAX_SIDE
             && (width as u64) * (height as u64) <= Self::MAX_PIXELS
     }
+
+    /// `image_too_large`, for an image of these dimensions. If they are allowed, decoding it would need too much memory: 16
+    /// bits per channel, an animation, an unusual coding.
+    pub fn exceeded(width: u32, height: u32) -> Refusal {
+        if Self::allow(width, height) {
+            let detail = "This image takes too much memory to read. Please save it as an ordinary JPEG and choose that.";
+            return Refusal::new(Code::ImageTooLarge, detail);
+        }
+        let detail = format!(
+            "The image is {width} × {height} pixels. Please choose one of at most 10,000 pixels a side \
+             and 50 megapixels."
+        );
+        Refusal::new(Code::ImageTooLarge, detail)
+    }
+}
+
+/// A photo that was re-encoded from its pixels: upright, up to [`ProcessedImage::MAX_SIDE`] on each side, and without
+/// metadata.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProcessedImage {
+    pub content: Vec<u8>,
+    /// Pixels.
+    pub width: u32,
+    /// Pixels.
+    pub height: u32,
+}
+
+impl ProcessedImage {
+    /// Longest side of a stored photo, in pixels.
+    pub const MAX_SIDE: u32 = 1_024;
+}
+
+#[async_trait]
+pub trait ImageProcessor: Send + Sync {
+    /// Checks the dimensions before decoding, decodes one image at a time under a memory limit, turns it upright and
+    /// re-encodes it.
+    ///
+    /// # Errors
+    /// [`DecodedLimits::exceeded`]; `image_unreadable` if it is damaged, truncated, or not of the kind that its first bytes
+    /// indicate; `busy`.
+    async fn process(&self, kind: ImageKind, content: Vec<u8>) -> Result<ProcessedImage, Refusal>;
+}
+
+/// Stores files by key. Keys (`<user id>/headshot-<timestamp>.<extension>`) never contain text from a client.
+#[async_trait]
+pub trait FileStore: Send + Sync {
+    /// Stores the whole file or nothing: readers MUST never see a partial file, even if the writer fails.
+    /// Replaces an existing file.
+    async fn put(&self, key: &str, kind: ImageKind, content: Vec<u8>) -> Result<(), Fault>;
+
+    async fn get(&self, key: &str) -> Result<Option<Vec<u8>>, Fault>;
+
+    /// Deletes a file. Succeeds if it does not exist.
+    async fn delete(&self, key: &str) -> Result<(), Fault>;
+
+    /// The keys of all files last written before `before`, in no particular order. Takes about 100 bytes of memory per
+    /// file; used by the sweep.
+    async fn written_before(&self, before: OffsetDateTime) -> Result<Vec<String>, Fault>;
 }
 
 #[cfg(test)]

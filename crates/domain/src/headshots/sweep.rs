@@ -6,10 +6,10 @@ use std::sync::Arc;
 use derive_more::Constructor;
 use time::{Duration, OffsetDateTime};
 
-use super::file_store::FileStore;
-use super::headshot::{self, Headshot, HeadshotState};
-use super::headshot_store::{HeadshotChangeError, HeadshotStore};
-use crate::shared::{Clock, Fault};
+use super::headshot::{Headshot, HeadshotState, HeadshotStore, OwnHeadshot};
+use super::photo::FileStore;
+use super::upload::give_up_upload;
+use crate::shared::{Clock, Fault, Refusal};
 
 /// Minimum age of swept rows and files, far longer than any request, so that the sweep never touches an upload in
 /// progress.
@@ -27,7 +27,7 @@ pub struct Swept {
     /// Number of files without a row that were removed.
     pub files: usize,
     /// Failures, which the next sweep retries.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<Refusal>,
 }
 
 #[derive(Constructor)]
@@ -43,7 +43,7 @@ impl SweepHeadshots {
     ///
     /// # Errors
     /// If rows or files cannot be listed; other failures are reported in [`Swept::faults`].
-    pub async fn sweep(&self) -> Result<Swept, Fault> {
+    pub async fn sweep(&self) -> Result<Swept, Refusal> {
         let now = self.clock.now();
         let mut swept = Swept::default();
         loop {
@@ -77,15 +77,16 @@ impl SweepHeadshots {
         // restored.
         if orphans.len() > FEW && orphans.len() * 2 > old.len() {
             let (orphans, all) = (orphans.len(), old.len());
-            swept.faults.push(Fault::Bug(format!(
-                "{orphans} of {all} files have no row, and none was removed: does this file store belong to this database?"
-            )));
+            let doubt = "none was removed: does this file store belong to this database?";
+            swept
+                .faults
+                .push(Fault::Bug(format!("{orphans} of {all} files have no row, and {doubt}")).into());
             return Ok(swept);
         }
         for key in orphans {
             match self.files.delete(&key).await {
                 Ok(()) => swept.files += 1,
-                Err(fault) => swept.faults.push(fault),
+                Err(fault) => swept.faults.push(fault.into()),
             }
             if swept.faults.len() >= FAULTS {
                 break;
@@ -100,14 +101,14 @@ impl SweepHeadshots {
         keys: Vec<String>,
         now: OffsetDateTime,
         swept: &mut Swept,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), Refusal> {
         let until = now - Headshot::UNSHOWN;
         for unshown in self.headshots.unshown(keys, until).await? {
             // Its use may have changed.
-            let step = Box::new(move |own: &[_]| Ok(headshot::remove_unshown(own, until, now)));
+            let step = Box::new(move |own: &[_]| Ok(remove_unshown(own, until, now)));
             let removed = match self.headshots.change(unshown.key.user_id, None, step).await {
                 Ok(removed) => removed,
-                Err(HeadshotChangeError::Fault(fault)) => {
+                Err(fault) if fault.is_fault() => {
                     swept.faults.push(fault);
                     continue;
                 }
@@ -126,18 +127,49 @@ impl SweepHeadshots {
 
     /// Moves the row to `removing` first, so that an upload that is in progress after all is refused instead of
     /// completing without its file.
-    async fn clear(&self, headshot: &Headshot, now: OffsetDateTime) -> Result<(), Fault> {
+    async fn clear(&self, headshot: &Headshot, now: OffsetDateTime) -> Result<(), Refusal> {
         let (id, user_id) = (headshot.id, headshot.key.user_id);
         if headshot.state == HeadshotState::Uploading {
-            let step = Box::new(move |own: &[_]| headshot::give_up_upload(own, id, now));
+            let step = Box::new(move |own: &[_]| give_up_upload(own, id, now));
             match self.headshots.change(user_id, None, step).await {
                 Ok(_) => {}
-                Err(HeadshotChangeError::Fault(fault)) => return Err(fault),
+                Err(fault) if fault.is_fault() => return Err(fault),
                 // The upload was stored, given up, or deleted with its owner in the meantime.
                 Err(_) => return Ok(()),
             }
         }
         self.files.delete(&headshot.key.to_string()).await?;
-        self.headshots.forget(id).await
+        Ok(self.headshots.forget(id).await?)
+    }
+}
+
+/// Removes the stored photos that no application, earlier version or draft shows, among those stored at `until` or earlier.
+pub fn remove_unshown(own: &[OwnHeadshot], until: OffsetDateTime, now: OffsetDateTime) -> Vec<Headshot> {
+    let is_unshown = |own: &&OwnHeadshot| {
+        let Headshot { state, changed_at, .. } = own.headshot;
+        state == HeadshotState::Stored && changed_at <= until && !own.in_use && !own.in_draft
+    };
+    own.iter().filter(is_unshown).map(|own| own.headshot.in_state(HeadshotState::Removing, now)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::headshot::testing::{NOW, moves, stored, upload};
+    use super::super::upload::begin_upload;
+    use super::*;
+
+    #[test]
+    fn a_stored_photo_that_nothing_shows_is_removed_once_it_is_old_enough() {
+        let mut own = stored(&[true, true, false, false, false]);
+        own[1].is_exempt = true;
+        own[2].in_draft = true;
+        let headshot = begin_upload(&own, upload(9), NOW).expect("an upload").remove(0);
+        own.push(OwnHeadshot { headshot, in_use: false, in_draft: false, is_exempt: false });
+        let removed =
+            |own: &[OwnHeadshot], until| moves(Ok(remove_unshown(own, until, NOW + Duration::HOUR)));
+        let expected = [(4, HeadshotState::Removing), (5, HeadshotState::Removing)];
+        assert_eq!(removed(&own, NOW), Ok(expected.to_vec()));
+        assert_eq!(removed(&own, NOW - Duration::MICROSECOND), Ok(Vec::new()));
+        assert_eq!(remove_unshown(&own, NOW, NOW + Duration::HOUR)[0].changed_at, NOW + Duration::HOUR);
     }
 }

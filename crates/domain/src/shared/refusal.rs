@@ -87,7 +87,7 @@ words! {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{}: {cause:?}", .code.as_str())]
+#[error("{}", .cause.as_deref().or(.detail.as_deref()).unwrap_or(.code.as_str()))]
 pub struct Refusal {
     pub code: Code,
     /// A sentence for the user; `None` is the one of the code.
@@ -103,6 +103,11 @@ pub type Step<Seen, Stored> = Box<dyn FnOnce(&Seen) -> Result<Stored, Refusal> +
 impl Refusal {
     pub fn new(code: Code, detail: impl Into<Cow<'static, str>>) -> Self {
         Self { detail: Some(detail.into()), ..code.into() }
+    }
+
+    /// Whether something failed, rather than a rule refused.
+    pub fn is_fault(&self) -> bool {
+        matches!(self.code, Code::Unavailable | Code::InternalError)
     }
 }
 

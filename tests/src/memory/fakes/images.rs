@@ -2,7 +2,8 @@
 //! The adapter's own tests cover the decoding of real images.
 
 use async_trait::async_trait;
-use forum_domain::headshots::{DecodedLimits, ImageError, ImageKind, ImageProcessor, ProcessedImage};
+use forum_domain::headshots::{DecodedLimits, ImageKind, ImageProcessor, ProcessedImage};
+use forum_domain::shared::{Code, Refusal};
 
 const fn magic(kind: ImageKind) -> &'static [u8] {
     match kind {
@@ -23,14 +24,14 @@ pub struct PlainImageProcessor;
 
 #[async_trait]
 impl ImageProcessor for PlainImageProcessor {
-    async fn process(&self, kind: ImageKind, content: Vec<u8>) -> Result<ProcessedImage, ImageError> {
-        let unreadable = || ImageError::Unreadable("no dimensions".into());
+    async fn process(&self, kind: ImageKind, content: Vec<u8>) -> Result<ProcessedImage, Refusal> {
+        let unreadable = || Refusal::from(Code::ImageUnreadable);
         let words = content.strip_prefix(magic(kind)).and_then(|rest| std::str::from_utf8(rest).ok());
         let (width, height) = words.and_then(|words| words.split_once('x')).ok_or_else(unreadable)?;
         let (width, height): (u32, u32) =
             width.parse().ok().zip(height.parse().ok()).ok_or_else(unreadable)?;
         if !DecodedLimits::allow(width, height) {
-            return Err(ImageError::TooLarge { width, height });
+            return Err(DecodedLimits::exceeded(width, height));
         }
         let longest = width.max(height).max(1);
         let scaled = |side: u32| side * ProcessedImage::MAX_SIDE.min(longest) / longest;

@@ -5,10 +5,10 @@ use std::collections::HashMap;
 
 use async_trait::async_trait;
 use forum_domain::headshots::{
-    Headshot, HeadshotChangeError, HeadshotKey, HeadshotState, HeadshotStep, HeadshotStore, OwnHeadshot,
+    Headshot, HeadshotKey, HeadshotState, HeadshotStep, HeadshotStore, OwnHeadshot,
 };
 use forum_domain::idempotency::KeyedRequest;
-use forum_domain::shared::Fault;
+use forum_domain::shared::{Code, Fault, Refusal};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -159,10 +159,10 @@ impl HeadshotStore for PgHeadshotStore {
         user_id: Uuid,
         keyed: Option<KeyedRequest<Headshot>>,
         step: HeadshotStep,
-    ) -> Result<Vec<Headshot>, HeadshotChangeError> {
+    ) -> Result<Vec<Headshot>, Refusal> {
         let mut tx = self.pool.begin().await?;
         // The same lock as in `PgApplicationStore::submit`.
-        lock_user(&mut tx, user_id).await?.ok_or(HeadshotChangeError::UnknownUser)?;
+        lock_user(&mut tx, user_id).await?.ok_or(Code::SessionRevoked)?;
         let own = own(&mut tx, user_id, None).await?;
         let rows = step(&own)?;
         for headshot in &rows {

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use forum_domain::shared::{Fault, Refusal};
-use forum_domain::{accounts, applications, audit, headshots, mail, own_data, users};
+use forum_domain::{accounts, applications, audit, mail, own_data, users};
 use sqlx::Error;
 
 /// SQLSTATE classes (PostgreSQL, appendix A) that are transient: connection, resources (a full disk, too many clients),
@@ -115,7 +115,6 @@ into_port_errors!(
     applications::UndoError,
     applications::WithdrawError,
     audit::ActError,
-    headshots::HeadshotChangeError,
     mail::TemplateError,
     mail::RetryError,
     own_data::DeleteAccountError,

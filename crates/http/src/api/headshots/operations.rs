@@ -2,12 +2,9 @@
 
 use std::sync::Arc;
 
-use forum_domain::headshots::{
-    self as domain, DecodedLimits, HeadshotChangeError, HeadshotRefusal, HeadshotSort, Headshots, ImageError,
-    RemoveError, UploadError,
-};
+use forum_domain::headshots::{self as domain, HeadshotSort, Headshots};
 use forum_domain::limits::RateLimit;
-use forum_domain::shared::{Fault, Order, PageRequest};
+use forum_domain::shared::{Order, PageRequest};
 use poem::Request;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::{Object, OpenApi};
@@ -23,7 +20,7 @@ use crate::request::limits;
 use crate::request::list::{self, Cursor, Limit, Offset, Page, ascending};
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
-use crate::response::problem::{Problem, into_problem};
+use crate::response::problem::Problem;
 use crate::response::responses::{Created, JsonResponse, NoContent, Success};
 use crate::response::words::Word;
 
@@ -152,48 +149,3 @@ impl From<&domain::Headshot> for Headshot {
         Self { id: *id, name, headshot_url, width: *width, height: *height, bytes: *bytes }
     }
 }
-
-into_problem!(UploadError {
-    UploadError::NotApplicant => Code::NotApplicant,
-    UploadError::TooManyBytes => Code::PayloadTooLarge,
-    UploadError::Unsupported => Code::UnsupportedImage,
-    UploadError::Image(error) => error,
-    UploadError::Store(HeadshotChangeError::Refused(refusal)) => refusal,
-    // The account was deleted after the token was checked.
-    UploadError::Store(HeadshotChangeError::UnknownUser) => Code::SessionRevoked,
-    UploadError::Store(HeadshotChangeError::Fault(fault)) => fault,
-});
-
-into_problem!(ImageError {
-    // Decoding it would need too much memory: 16 bits per channel, an animation, an unusual coding.
-    ImageError::TooLarge { width, height } if DecodedLimits::allow(width, height) => Problem::new(
-        Code::ImageTooLarge,
-        "This image takes too much memory to read. Please save it as an ordinary JPEG and choose that.",
-    ),
-    ImageError::TooLarge { width, height } => Problem::new(
-        Code::ImageTooLarge,
-        format!(
-            "The image is {width} × {height} pixels. Please choose one of at most 10,000 pixels a side \
-             and 50 megapixels."
-        ),
-    ),
-    ImageError::Unreadable(_) => Code::ImageUnreadable,
-    ImageError::Fault(fault) => fault,
-});
-
-into_problem!(HeadshotRefusal {
-    // The next upload replaces one that has not finished within five minutes.
-    HeadshotRefusal::NotFound => Fault::Unavailable("an upload was given up before it was complete".to_owned()),
-    HeadshotRefusal::InUse => RemoveError::InUse,
-    HeadshotRefusal::Unfinished => Code::Busy,
-    HeadshotRefusal::AllInUse => Problem::new(
-        Code::InUse,
-        "Your applications show all three of your photos. Please use one of them again.",
-    ),
-});
-
-into_problem!(RemoveError {
-    RemoveError::NotFound => Code::NotFound,
-    RemoveError::InUse => Code::InUse,
-    RemoveError::Fault(fault) => fault,
-});
