@@ -13,10 +13,11 @@ use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 use super::application_rows::ApplicationRow;
-use super::{decision_rows, headshots};
+use super::decision_rows;
 use crate::postgres::audit::actors::lock_actor;
 use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::{StoreError, fault, unknown};
+use crate::postgres::headshots;
 use crate::postgres::idempotency;
 use crate::postgres::mail::outbox;
 use crate::postgres::stores::PgChangeRequestStore;

@@ -6,7 +6,6 @@ pub(crate) mod context;
 pub(crate) mod decision_rows;
 pub(crate) mod drafts;
 pub(crate) mod export;
-pub(crate) mod headshots;
 pub(crate) mod review;
 pub(crate) mod review_filter;
 pub(crate) mod store;

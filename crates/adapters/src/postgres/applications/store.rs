@@ -12,9 +12,10 @@ use forum_domain::shared::{Fault, Key, Listing, PageRequest, Place};
 use uuid::Uuid;
 
 use super::application_rows::{ApplicationRow, parse_status};
-use super::{change_requests, decision_rows, headshots, submission_rows, undo_rows, withdrawal_rows};
+use super::{change_requests, decision_rows, submission_rows, undo_rows, withdrawal_rows};
 use crate::postgres::audit::actors::lock_actor;
 use crate::postgres::connection::fault::fault;
+use crate::postgres::headshots;
 use crate::postgres::stores::PgApplicationStore;
 
 #[async_trait]

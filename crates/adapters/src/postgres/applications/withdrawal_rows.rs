@@ -3,9 +3,10 @@
 use forum_domain::applications::Withdrawal;
 use sqlx::PgConnection;
 
-use super::{change_requests, drafts, headshots};
+use super::{change_requests, drafts};
 use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::StoreError;
+use crate::postgres::headshots;
 use crate::postgres::idempotency;
 
 /// Deletes the application and stores everything else of its withdrawal. The caller holds the locks of a decision.

@@ -10,9 +10,10 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::postgres::accounts::{email_change_rows, factor_rows, identities, sessions};
-use crate::postgres::applications::{application_rows, change_requests, drafts, headshots};
+use crate::postgres::applications::{application_rows, change_requests, drafts};
 use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::{StoreError, unknown};
+use crate::postgres::headshots;
 use crate::postgres::notes;
 
 pub(crate) async fn all_of(connection: &mut PgConnection, user: User) -> Result<OwnData, Fault> {

@@ -16,9 +16,10 @@ use uuid::Uuid;
 use super::rows;
 use crate::postgres::accounts::account_security;
 use crate::postgres::accounts::user_rows::{find_user, lock_administrators, lock_user_and_addresses};
-use crate::postgres::applications::{drafts, headshots};
+use crate::postgres::applications::drafts;
 use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::{StoreError, fault};
+use crate::postgres::headshots;
 use crate::postgres::stores::PgOwnDataStore;
 
 /// The number of other administrators who can sign in. The caller holds the lock on the administrators.
