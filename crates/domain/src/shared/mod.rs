@@ -25,7 +25,7 @@ pub use list::{InvalidPage, Listing, LogPage, Page, PageRequest, SEARCH_MAX, Sta
 pub(crate) use name::holds_url;
 pub use name::{NAME_MAX, PersonName};
 pub use order::Order;
-pub use refusal::{Code, Refusal, Step};
+pub use refusal::{Code, Extension, Refusal, Step};
 pub use system::{Clock, IdSource, Timer};
 pub use text::TextRule;
 pub use word_enum::Words;

@@ -2,7 +2,11 @@
 
 use std::borrow::Cow;
 
+use time::Duration;
+
 use super::{Fault, FieldError, Invalid, words};
+use crate::accounts::WeakPassword;
+use crate::applications::Status;
 
 words! {
     /// The codes of the API. The HTTP layer has their statuses and sentences. A code never changes its meaning.
@@ -93,8 +97,22 @@ pub struct Refusal {
     /// A sentence for the user; `None` is the one of the code.
     pub detail: Option<Cow<'static, str>>,
     pub fields: Vec<FieldError>,
+    pub extension: Option<Box<Extension>>,
     /// What failed, for the log alone.
     pub cause: Option<String>,
+}
+
+/// What a client gets beside code and sentence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Extension {
+    /// The decision of an application that is not pending any more.
+    CurrentStatus(Status),
+    WeakPassword(WeakPassword),
+    /// The limit that is used up, and how long until it allows one more.
+    Limited {
+        limit: &'static str,
+        wait: Duration,
+    },
 }
 
 /// Decides under lock. What it returns is stored in the same transaction.
@@ -105,6 +123,17 @@ impl Refusal {
         Self { detail: Some(detail.into()), ..code.into() }
     }
 
+    /// An act on an application that has this decision.
+    pub fn already_decided(status: Status) -> Self {
+        let detail = format!("This application was already {}.", status.as_str());
+        Self::new(Code::ApplicationAlreadyDecided, detail).with(Extension::CurrentStatus(status))
+    }
+
+    #[must_use]
+    pub fn with(self, extension: Extension) -> Self {
+        Self { extension: Some(Box::new(extension)), ..self }
+    }
+
     /// Whether something failed, rather than a rule refused.
     pub fn is_fault(&self) -> bool {
         matches!(self.code, Code::Unavailable | Code::InternalError)
@@ -113,13 +142,20 @@ impl Refusal {
 
 impl From<Code> for Refusal {
     fn from(code: Code) -> Self {
-        Self { code, detail: None, fields: Vec::new(), cause: None }
+        Self { code, detail: None, fields: Vec::new(), extension: None, cause: None }
     }
 }
 
 impl From<Invalid> for Refusal {
     fn from(Invalid(fields): Invalid) -> Self {
         Self { fields, ..Code::ValidationFailed.into() }
+    }
+}
+
+impl From<WeakPassword> for Refusal {
+    fn from(weak: WeakPassword) -> Self {
+        let error = FieldError::new("/password", "weak_password", weak.sentence());
+        Self::from(Invalid(vec![error])).with(Extension::WeakPassword(weak))
     }
 }
 

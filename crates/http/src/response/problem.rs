@@ -1,7 +1,7 @@
 //! Problem documents (RFC 9457), and how errors of the framework become problems. Operations return problems, and the
 //! edge adds the request id.
 
-use forum_domain::shared::{Fault, FieldError, Invalid, Refusal};
+use forum_domain::shared::{Extension, Fault, FieldError, Invalid, Refusal};
 use poem::error::{MethodNotAllowedError, ReadBodyError, ResponseError};
 use poem::http::{HeaderValue, StatusCode, header};
 use poem::{IntoResponse, Response};
@@ -12,6 +12,7 @@ use serde_json::Value;
 use time::Duration;
 use uuid::Uuid;
 
+use crate::api::accounts::sign_up::weak_password;
 use crate::response::code::{ApiCode, Code};
 use crate::response::schema_types::{AtMost, FieldCodeKind, Text};
 use crate::response::words::Word;
@@ -265,16 +266,22 @@ impl From<FieldError> for Problem {
 }
 
 impl From<Refusal> for Problem {
-    fn from(Refusal { code, detail, fields, cause }: Refusal) -> Self {
+    fn from(Refusal { code, detail, fields, extension, cause }: Refusal) -> Self {
         match cause {
             Some(cause) if code == Code::Unavailable => tracing::warn!(%cause, "temporarily unavailable"),
             Some(cause) => tracing::error!(%cause, "an operation failed"),
             None => (),
         }
-        match detail {
+        let problem = match detail {
             _ if !fields.is_empty() => Self::invalid(fields),
             Some(detail) => Self::new(code, detail),
             None => code.into(),
+        };
+        match extension.map(|extension| *extension) {
+            None => problem,
+            Some(Extension::CurrentStatus(status)) => problem.with("current_status", &Word(status)),
+            Some(Extension::WeakPassword(weak)) => weak_password(problem, &weak),
+            Some(Extension::Limited { limit, wait }) => problem.retry_after(wait).by_limit(limit),
         }
     }
 }

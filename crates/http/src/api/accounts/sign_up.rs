@@ -7,7 +7,7 @@ use forum_domain::accounts::{
 };
 use forum_domain::idempotency::RecordedResponse;
 use forum_domain::limits::MailLimits;
-use forum_domain::shared::{FieldError, NAME_MAX};
+use forum_domain::shared::{NAME_MAX, Refusal};
 use poem::Request;
 use poem_openapi::{Enum, Object, OpenApi};
 
@@ -106,13 +106,16 @@ into_problem!(SignUpError {
 
 impl From<WeakPassword> for Problem {
     fn from(weak: WeakPassword) -> Self {
-        let domain::PasswordRules { lowercase, uppercase, number, symbol, length } = weak.rules;
-        let error = FieldError::new("/password", "weak_password", weak.sentence());
-        let reasons: Vec<Word<WeakReason>> = weak.reasons.iter().copied().map(Word::from).collect();
-        Self::from(error)
-            .with("reasons", &reasons)
-            .with("rules", &PasswordRules { lowercase, uppercase, number, symbol, length })
+        Refusal::from(weak).into()
     }
+}
+
+/// Adds the reasons and the rules.
+pub(crate) fn weak_password(problem: Problem, weak: &WeakPassword) -> Problem {
+    let domain::PasswordRules { lowercase, uppercase, number, symbol, length } = weak.rules;
+    let reasons: Vec<Word<WeakReason>> = weak.reasons.iter().copied().map(Word::from).collect();
+    let rules = PasswordRules { lowercase, uppercase, number, symbol, length };
+    problem.with("reasons", &reasons).with("rules", &rules)
 }
 
 /// Which of the five password rules are met.

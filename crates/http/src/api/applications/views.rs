@@ -9,15 +9,14 @@ use uuid::Uuid;
 
 use crate::api::applications::change_views::{ApplicationAnswers, ChangeRequest};
 use crate::request::list::Page;
-use crate::response::code::Code;
 use crate::response::problem::Problem;
 use crate::response::schema_types::{Email, Nullable};
 use crate::response::words::Word;
+use forum_domain::shared::Refusal;
 
 /// The refusal of an act on an application with this status.
 pub(crate) fn already_decided(status: Status) -> Problem {
-    let detail = format!("This application was already {}.", status.as_str());
-    Problem::new(Code::ApplicationAlreadyDecided, detail).with("current_status", &Word::from(status))
+    Refusal::already_decided(status).into()
 }
 
 /// A submitted application.
