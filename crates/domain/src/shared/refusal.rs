@@ -11,7 +11,6 @@ use crate::applications::Status;
 words! {
     /// The codes of the API. The HTTP layer has their statuses and sentences. A code never changes its meaning.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    #[expect(clippy::enum_variant_names, reason = "the code is `code_invalid`")]
     pub enum Code {
         MalformedRequest = "malformed_request",
         TokenInvalid = "token_invalid",

@@ -165,7 +165,7 @@ impl Problem {
                 Code::UnknownPlaceholder,
                 Code::HtmlRejected,
             ];
-            of_the_whole.into_iter().find(|code| has(&code.as_str())).unwrap_or(Code::ValidationFailed)
+            of_the_whole.into_iter().find(|code| has(code.as_str())).unwrap_or(Code::ValidationFailed)
         };
         let detail = match errors.as_slice() {
             [only] => only.detail.clone(),
