@@ -9,11 +9,11 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use forum_adapters::postgres::{
-    ConnectionPool, MailSignal, Moments, PgAccountSecurityStore, PgAccountStore, PgApplicationStore,
-    PgAuditLog, PgChangeRequestStore, PgDraftStore, PgEmailChangeStore, PgEventLog, PgHeadshotStore,
-    PgHousekeepingStore, PgIdentityStore, PgKnownNetworks, PgNoteStore, PgOutboxStore, PgOwnDataStore,
-    PgProfileStore, PgRateLimiter, PgRequestRecords, PgReviewQueue, PgSessionStore, PgSignInFlows,
-    PgTemplateStore, PgUserStore, PgViewerStore, examine_invariants, migrate,
+    ConnectionPool, MailSignal, Moments, PgAccountStore, PgApplicationStore, PgAuditLog,
+    PgChangeRequestStore, PgDraftStore, PgEmailChangeStore, PgEventLog, PgHeadshotStore, PgHousekeepingStore,
+    PgIdentityStore, PgKnownNetworks, PgNoteStore, PgOutboxStore, PgOwnDataStore, PgProfileStore,
+    PgRateLimiter, PgRequestRecords, PgReviewQueue, PgSessionStore, PgTemplateStore, PgUserStore,
+    PgViewerStore, examine_invariants, migrate,
 };
 use forum_domain::accounts::{Role, Roles};
 use forum_domain::headshots::HeadshotState;
@@ -189,9 +189,7 @@ pub fn stores(pool: &ConnectionPool) -> Stores {
     Stores {
         accounts: Arc::new(PgAccountStore::new(pool(), mails.clone())),
         sessions: Arc::new(PgSessionStore::new(pool(), mails.clone())),
-        security: Arc::new(PgAccountSecurityStore::new(pool(), mails.clone())),
         identities: Arc::new(PgIdentityStore::new(pool())),
-        sign_in_flows: Arc::new(PgSignInFlows::new(pool())),
         applications: Arc::new(PgApplicationStore::new(pool(), mails.clone())),
         drafts: Arc::new(PgDraftStore::new(pool())),
         events: Arc::new(PgEventLog::new(pool())),

@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    Account, AccountSecurity, AccountSecurityStore, AccountStore, EmailChangeStore, IdentityStore,
-    LiveSession, NewUser, ProfileStore, Role, Roles, SecurityChange, SecurityError, SecurityQuery, Session,
-    SessionStore, SignInFlows,
+    Account, AccountSecurity, AccountStore, EmailChangeStore, IdentityStore, LiveSession, NewUser,
+    ProfileStore, Role, Roles, SecurityChange, SecurityQuery, Session, SessionStore,
 };
 use forum_domain::applications::{
     Application, ApplicationDetail, ApplicationEvent, ApplicationStore, ChangeActor, ChangeRequest,
@@ -21,6 +20,7 @@ use forum_domain::limits::{KnownNetworks, RateLimiter};
 use forum_domain::mail::{AfterFailure, MailKind, MailState, OutboxStore, TemplateStore};
 use forum_domain::notes::NoteStore;
 use forum_domain::own_data::OwnDataStore;
+use forum_domain::shared::Refusal;
 use forum_domain::users::{UserDirectory, UserStore};
 use serde_json::Value;
 use time::OffsetDateTime;
@@ -34,9 +34,7 @@ use crate::postgres::PostgresDatabase;
 pub struct Stores {
     pub accounts: Arc<dyn AccountStore>,
     pub sessions: Arc<dyn SessionStore>,
-    pub security: Arc<dyn AccountSecurityStore>,
     pub identities: Arc<dyn IdentityStore>,
-    pub sign_in_flows: Arc<dyn SignInFlows>,
     pub applications: Arc<dyn ApplicationStore>,
     pub drafts: Arc<dyn DraftStore>,
     pub events: Arc<dyn EventLog>,
@@ -119,7 +117,7 @@ impl Stores {
     }
 
     pub async fn security_of(&self, user_id: Uuid) -> AccountSecurity {
-        self.security.of_user(user_id, NOON).await.expect("a result").expect("an account")
+        self.sessions.account(user_id, NOON).await.expect("an account")
     }
 
     pub async fn delete_account(&self, user_id: Uuid) -> Vec<Headshot> {
@@ -134,9 +132,9 @@ impl Stores {
     }
 
     /// Stores this change, whatever the state of the account.
-    pub async fn change_security(&self, user_id: Uuid, change: SecurityChange) -> Result<(), SecurityError> {
-        let step = Box::new(move |_: &AccountSecurity| change.into());
-        self.security.change(user_id, SecurityQuery::at(NOON), step).await
+    pub async fn change_security(&self, user_id: Uuid, change: SecurityChange) -> Result<(), Refusal> {
+        let step = Box::new(move |_: &AccountSecurity| Ok(change));
+        self.sessions.change(user_id, SecurityQuery::at(NOON), step).await
     }
 
     /// A stored session with its user.

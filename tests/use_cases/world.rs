@@ -4,10 +4,11 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    AccessError, AccountSecurityStore, Caller, CodeError, Device, PasswordHasher, PresentedToken,
-    RecoverError, RedeemError, Redeemed, SignInError, SignInOutcome, SignUpError, SignUpRequest, SignedIn,
+    Caller, Device, PasswordHasher, PresentedToken, RecoverError, RedeemError, Redeemed, SessionStore,
+    SignInOutcome, SignUpError, SignUpRequest, SignedIn,
 };
 use forum_domain::mail::{Dispatched, MailDispatcher, MailSender};
+use forum_domain::shared::{Code, Refusal};
 use forum_domain::use_cases::UseCases;
 use forum_tests::harness::{ORIGIN, Ports};
 use forum_tests::memory::{FixedClock, MemoryDatabase, MemoryMailSender, SentMail};
@@ -61,11 +62,9 @@ impl World {
         Self::with(|program| program.hasher = hasher).await
     }
 
-    /// Creates a world whose account security store is wrapped.
-    pub async fn with_security(
-        wrap: impl FnOnce(Arc<dyn AccountSecurityStore>) -> Arc<dyn AccountSecurityStore>,
-    ) -> Self {
-        Self::with(|program| program.security = wrap(Arc::clone(&program.security))).await
+    /// Creates a world whose store of sessions is wrapped.
+    pub async fn with_sessions(wrap: impl FnOnce(Arc<dyn SessionStore>) -> Arc<dyn SessionStore>) -> Self {
+        Self::with(|program| program.sessions = wrap(Arc::clone(&program.sessions))).await
     }
 
     pub async fn with_sender(sender: Arc<dyn MailSender>) -> Self {
@@ -191,12 +190,14 @@ impl World {
         }
     }
 
-    pub async fn enters_code(&self, email: &str, code: &str) -> Result<SignedIn, CodeError> {
-        self.sign_in_codes.sign_in(email, code, Device::default()).await.map(signed_in)
+    pub async fn enters_code(&self, email: &str, code: &str) -> Result<SignedIn, Code> {
+        let entry = self.sessions.sign_in_by_code(email, code, Device::default()).await;
+        entry.map(signed_in).map_err(|refusal| refusal.code)
     }
 
-    pub async fn signs_in(&self, email: &str, password: &str) -> Result<SignedIn, SignInError> {
-        self.sessions.sign_in(email, password, Device::default()).await.map(signed_in)
+    pub async fn signs_in(&self, email: &str, password: &str) -> Result<SignedIn, Code> {
+        let entry = self.sessions.sign_in(email, password, Device::default()).await;
+        entry.map(signed_in).map_err(|refusal| refusal.code)
     }
 
     /// Signs up, confirms and signs in.
@@ -208,7 +209,7 @@ impl World {
     }
 
     /// Makes a request with the access token.
-    pub async fn calls(&self, signed_in: &SignedIn) -> Result<Caller, AccessError> {
+    pub async fn calls(&self, signed_in: &SignedIn) -> Result<Caller, Refusal> {
         self.access.caller(&signed_in.access_token).await
     }
 }

@@ -3,12 +3,10 @@
 use std::sync::Arc;
 
 use crate::accounts::{
-    Access, AccountLinks, AccountSecurityStore, AccountStore, AdminFactor, Chain, ChallengeTokens,
-    CodeChallenges, CodeFlow, EmailChangeStore, EmailChanges, FactorSignIn, FactorVerifier,
-    IdentityProviders, IdentitySignIn, IdentityStore, IdentityVerifier, OneTimeTokens, OwnAccount,
-    OwnFactors, OwnIdentities, PasskeySignIn, Passkeys, PasswordHasher, ProfileStore, Recovery,
-    SecretDeriver, SessionStore, Sessions, SessionsPorts, SignInCodes, SignInFlows, SignUp, TokenIssuer,
-    TotpCodes, Verification, WalletSignatures,
+    Access, AccountLinks, AccountStore, AdminFactor, Chain, EmailChangeStore, EmailChanges, FactorVerifier,
+    Identities, IdentityProviders, IdentityStore, OneTimeTokens, OwnAccount, OwnFactors, Passkeys,
+    PasswordHasher, ProfileStore, Recovery, SecretDeriver, SessionStore, Sessions, SignUp, TokenIssuer,
+    Verification, WalletSignatures,
 };
 use crate::act::Acts;
 use crate::applications::{
@@ -39,16 +37,11 @@ pub struct Ports {
     pub own_data: Arc<dyn OwnDataStore>,
     pub archives: Arc<dyn ArchiveWriter>,
     pub sessions: Arc<dyn SessionStore>,
-    /// Factors, identities, and the opening of sessions.
-    pub security: Arc<dyn AccountSecurityStore>,
-    pub totp: Arc<dyn TotpCodes>,
     pub passkeys: Arc<dyn Passkeys>,
     pub identities: Arc<dyn IdentityStore>,
     pub providers: Arc<dyn IdentityProviders>,
     pub chains: Vec<Chain>,
     pub wallet_signatures: Arc<dyn WalletSignatures>,
-    pub code_challenges: Arc<dyn CodeChallenges>,
-    pub sign_in_flows: Arc<dyn SignInFlows>,
     /// Whether administrators need a second factor.
     pub admin_factor: AdminFactor,
     /// How long a decision can be undone.
@@ -106,15 +99,9 @@ pub struct UseCases {
     pub sign_up: Arc<SignUp>,
     pub verification: Arc<Verification>,
     pub recovery: Arc<Recovery>,
-    pub sign_in_codes: Arc<SignInCodes>,
     pub sessions: Arc<Sessions>,
     pub own_factors: Arc<OwnFactors>,
-    pub factor_sign_in: Arc<FactorSignIn>,
-    pub passkey_sign_in: Arc<PasskeySignIn>,
-    pub code_flow: Arc<CodeFlow>,
-    pub identity_verifier: Arc<IdentityVerifier>,
-    pub identity_sign_in: Arc<IdentitySignIn>,
-    pub own_identities: Arc<OwnIdentities>,
+    pub identities: Arc<Identities>,
     pub own_account: Arc<OwnAccount>,
     pub email_changes: Arc<EmailChanges>,
     pub own_data: Arc<OwnDataService>,
@@ -152,16 +139,28 @@ impl UseCases {
             tokens.clone(),
             acts.clone(),
         ));
-        let signed_in = Arc::new(Sessions::new(SessionsPorts {
+        let verifier = FactorVerifier { secrets: ports.secrets.clone(), passkeys: ports.passkeys };
+        let signed_in = Arc::new(Sessions {
+            store: ports.sessions.clone(),
             accounts: ports.accounts.clone(),
-            sessions: ports.sessions.clone(),
-            security: ports.security.clone(),
-            passkeys: ports.passkeys.clone(),
+            identities: ports.identities.clone(),
+            verifier,
             hasher: ports.hasher.clone(),
             issuer: ports.issuer.clone(),
             secrets: ports.secrets.clone(),
             acts: acts.clone(),
-        }));
+        });
+        let own_factors =
+            Arc::new(OwnFactors { sessions: signed_in.clone(), profiles: ports.profiles.clone() });
+        let identities = Arc::new(Identities {
+            store: ports.identities,
+            providers: ports.providers,
+            chains: ports.chains,
+            signatures: ports.wallet_signatures,
+            sessions: signed_in.clone(),
+            origin: origin.to_owned(),
+            redirect_uri: format!("{origin}{callback}"),
+        });
         let photos = Arc::new(Headshots {
             headshots: ports.headshots.clone(),
             files: ports.files.clone(),
@@ -169,59 +168,6 @@ impl UseCases {
             clock: ports.clock.clone(),
             ids: ports.ids.clone(),
         });
-        let verifier = FactorVerifier::new(ports.secrets.clone(), ports.totp, ports.passkeys.clone());
-        let own_factors = Arc::new(OwnFactors::new(
-            ports.security.clone(),
-            ports.profiles.clone(),
-            ports.hasher.clone(),
-            ports.passkeys.clone(),
-            verifier.clone(),
-            signed_in.clone(),
-            acts.clone(),
-        ));
-        let factor_sign_in = Arc::new(FactorSignIn::new(
-            ports.security.clone(),
-            signed_in.clone(),
-            verifier,
-            ChallengeTokens::new(ports.secrets.clone()),
-            acts.clone(),
-        ));
-        let passkey_sign_in = Arc::new(PasskeySignIn::new(
-            ports.security.clone(),
-            ports.sign_in_flows.clone(),
-            ports.passkeys,
-            signed_in.clone(),
-            acts.clone(),
-        ));
-        let code_flow = Arc::new(CodeFlow::new(
-            ports.providers.clone(),
-            ports.sign_in_flows.clone(),
-            ports.code_challenges,
-            ports.secrets.clone(),
-            acts.clone(),
-            format!("{origin}{callback}"),
-        ));
-        let identity_verifier = Arc::new(IdentityVerifier::new(
-            ports.providers,
-            ports.chains,
-            ports.wallet_signatures,
-            ports.sign_in_flows,
-            code_flow.clone(),
-            acts.clone(),
-            origin.to_owned(),
-        ));
-        let identity_sign_in = Arc::new(IdentitySignIn::new(
-            ports.identities.clone(),
-            identity_verifier.clone(),
-            signed_in.clone(),
-            acts.clone(),
-        ));
-        let own_identities = Arc::new(OwnIdentities::new(
-            ports.identities,
-            ports.security.clone(),
-            identity_verifier.clone(),
-            acts.clone(),
-        ));
         let requests =
             Arc::new(IdempotentRequests::new(ports.requests, ports.secrets.clone(), ports.clock.clone()));
         let limits = LimitsPorts {
@@ -231,8 +177,12 @@ impl UseCases {
             secrets: ports.secrets,
             clock: ports.clock.clone(),
         };
-        let access =
-            Arc::new(Access::new(ports.sessions, ports.issuer, ports.clock.clone(), ports.admin_factor));
+        let access = Arc::new(Access::new(
+            ports.sessions.clone(),
+            ports.issuer,
+            ports.clock.clone(),
+            ports.admin_factor,
+        ));
         Self {
             events: Arc::new(Events::new(ports.events, access.clone(), ports.clock.clone())),
             email_templates: Arc::new(EmailTemplates::new(
@@ -251,12 +201,6 @@ impl UseCases {
                 tokens.clone(),
                 acts.clone(),
             )),
-            sign_in_codes: Arc::new(SignInCodes::new(
-                ports.accounts.clone(),
-                signed_in.clone(),
-                tokens.clone(),
-                acts.clone(),
-            )),
             sign_up: Arc::new(SignUp::new(ports.accounts.clone(), ports.hasher.clone(), acts.clone())),
             verification: Arc::new(Verification::new(
                 ports.accounts.clone(),
@@ -266,12 +210,7 @@ impl UseCases {
             )),
             sessions: signed_in,
             own_factors,
-            factor_sign_in,
-            passkey_sign_in,
-            code_flow,
-            identity_verifier,
-            identity_sign_in,
-            own_identities,
+            identities,
             users: Arc::new(UserAdministration::new(
                 ports.accounts,
                 ports.directory,
@@ -310,7 +249,7 @@ impl UseCases {
             )),
             own_data: Arc::new(OwnDataService::new(
                 ports.own_data,
-                ports.security,
+                ports.sessions,
                 ports.profiles,
                 ports.hasher,
                 photos.clone(),

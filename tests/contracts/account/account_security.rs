@@ -1,32 +1,25 @@
-//! The contract of `AccountSecurityStore`.
+//! The contract of `SessionStore` for what decides who may sign in to an account.
 
 use forum_domain::accounts::{
     AccountSecurity, Authenticator, CHALLENGE_LIFETIME, Challenge, ChallengePurpose, Device, EarlierSignIns,
-    Factor, Identity, Method, PasskeyRecord, Proof, RecoveryCodes, SecurityChange, SecurityDecision,
-    SecurityError, SecurityQuery, SecurityRefused, Session,
+    Factor, Identity, Method, Proof, RecoveryCodes, SecurityChange, SecurityQuery, Session,
 };
 use forum_domain::mail::MailKind;
+use forum_domain::shared::{Code, Refusal};
 use forum_tests::builders::{NOON, audit, id, mail, session};
 use forum_tests::stores::Stores;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::concurrently;
 use crate::steps::Recorder;
 
 crate::on_both!(
     a_stored_change_round_trips,
-    a_passkey_belongs_to_one_account,
     a_users_own_factors_are_read_oldest_first,
-    a_refused_step_stores_its_change,
     a_fault_rolls_back_the_whole_change,
-    a_challenge_is_seen_by_its_user_until_it_is_answered,
     a_new_challenge_deletes_its_users_expired_challenges,
-    removing_a_factor_deletes_its_challenges,
     a_step_sees_the_live_sessions_of_its_user_least_recently_used_first,
-    a_step_ends_only_sessions_of_its_user,
     a_step_that_opens_a_session_sees_the_browsers_from_its_network,
-    a_session_is_opened_with_its_notice_or_not_at_all,
 );
 
 const ANA: &str = "ana@example.org";
@@ -67,9 +60,9 @@ async fn context(stores: &Stores, user_id: Uuid, query: SecurityQuery) -> Accoun
     let recorder = accounts.clone();
     let step = Box::new(move |account: &AccountSecurity| {
         recorder.record(account.clone());
-        SecurityChange::default().into()
+        Ok(SecurityChange::default())
     });
-    stores.security.change(user_id, query, step).await.expect("a result");
+    stores.sessions.change(user_id, query, step).await.expect("a result");
     accounts.take().remove(0)
 }
 
@@ -84,10 +77,8 @@ async fn a_stored_change_round_trips(stores: &Stores) {
     stores.open(open.clone()).await;
     let fresh = factor(ana, NOON);
     let codes = RecoveryCodes::new(id(), NOON);
-    let proofs = vec![
-        Proof { factor_id: Some(fresh.id), ..Proof::new(Method::Totp, NOON) },
-        Proof::new(Method::Password, NOON),
-    ];
+    let mut proofs = Method::ALL.map(|method| Proof::new(method, NOON)).to_vec();
+    proofs[0].factor_id = Some(fresh.id);
     let change = SecurityChange {
         put: vec![fresh.clone()],
         recovery: Some(Some(codes.clone())),
@@ -128,33 +119,6 @@ async fn a_stored_change_round_trips(stores: &Stores) {
     assert_eq!((account.factors, account.recovery), (vec![], None));
 }
 
-async fn a_passkey_belongs_to_one_account(stores: &Stores) {
-    let [ana, bo] = stores.ana_and_bo(&[]).await;
-    let passkey = |credential_id: &[u8], counter| PasskeyRecord {
-        credential_id: credential_id.to_vec(),
-        record: format!(r#"{{"counter": {counter}, "b": [ ]}}"#),
-    };
-    let of =
-        |user_id, record| Factor { authenticator: Authenticator::Passkey(record), ..factor(user_id, NOON) };
-    // Passkeys that are not created yet have no id.
-    let waiting = [of(ana, None), of(bo, None)];
-    for factor in &waiting {
-        store(stores, factor.user_id, factor.clone().into()).await;
-    }
-    let created = waiting[0].used(Authenticator::Passkey(Some(passkey(b"key", 1))), NOON);
-    store(stores, ana, created.clone().into()).await;
-    assert_eq!(read(stores, ana).await.factors, std::slice::from_ref(&created));
-    let used = created.used(Authenticator::Passkey(Some(passkey(b"key", 2))), NOON);
-    store(stores, ana, used.clone().into()).await;
-    assert_eq!(read(stores, ana).await.factors, [used]);
-
-    let shared = waiting[1].used(Authenticator::Passkey(Some(passkey(b"key", 1))), NOON);
-    let refused = stores.change_security(bo, shared.into()).await;
-    assert_eq!(refused, Err(SecurityError::Refused(SecurityRefused::CredentialInvalid)));
-    assert_eq!(read(stores, bo).await.factors, [waiting[1].clone()]);
-    store(stores, bo, waiting[1].used(Authenticator::Passkey(Some(passkey(b"other", 1))), NOON).into()).await;
-}
-
 async fn a_users_own_factors_are_read_oldest_first(stores: &Stores) {
     let [ana, bo] = stores.ana_and_bo(&[]).await;
     let (new, old) = (factor(ana, NOON), factor(ana, NOON - Duration::DAY));
@@ -166,57 +130,27 @@ async fn a_users_own_factors_are_read_oldest_first(stores: &Stores) {
     // A step cannot remove the factors of another user.
     store(stores, ana, SecurityChange { remove: vec![bos.id], ..SecurityChange::default() }).await;
     assert_eq!(read(stores, bo).await.factors, [bos]);
-    assert_eq!(stores.security.of_user(id(), NOON).await, Ok(None));
-}
-
-async fn a_refused_step_stores_its_change(stores: &Stores) {
-    let ana = stores.user(ANA, &[]).await;
-    let challenge = challenge(ana, NOON);
-    store_challenge(stores, &challenge).await;
-    let step = Box::new(|account: &AccountSecurity| {
-        let missed = account.challenge.as_ref().map(Challenge::with_wrong_answer);
-        let change = SecurityChange { challenge: missed, ..SecurityChange::default() };
-        SecurityDecision { change, result: Err(SecurityRefused::CodeInvalid.into()) }
-    });
-    let refused = stores.security.change(ana, SecurityQuery::answering(NOON, Some(challenge.id)), step).await;
-    assert_eq!(refused, Err(SecurityError::Refused(SecurityRefused::CodeInvalid)));
-    assert_eq!(seen(stores, ana, challenge.id).await.map(|challenge| challenge.tries), Some(1));
+    assert_eq!(stores.sessions.account(id(), NOON).await, Err(Code::NotFound.into()));
 }
 
 async fn a_fault_rolls_back_the_whole_change(stores: &Stores) {
     let ana = stores.user(ANA, &[]).await;
     let twice = mail(MailKind::FactorAdded, ANA, NOON);
     store(stores, ana, SecurityChange { mails: vec![twice.clone()], ..SecurityChange::default() }).await;
+    let open = session(ana, NOON);
     let change = SecurityChange {
         put: vec![factor(ana, NOON)],
         recovery: Some(Some(RecoveryCodes::new(id(), NOON))),
+        open: Some(open.clone()),
         // A mail with this id exists.
         mails: vec![twice],
         ..SecurityChange::default()
     };
     let failed = stores.change_security(ana, change).await;
-    assert!(matches!(failed, Err(SecurityError::Fault(_))), "{failed:?}");
+    assert!(failed.as_ref().is_err_and(Refusal::is_fault), "{failed:?}");
     let account = read(stores, ana).await;
     assert_eq!((account.factors, account.recovery), (vec![], None));
-}
-
-async fn a_challenge_is_seen_by_its_user_until_it_is_answered(stores: &Stores) {
-    let [ana, bo] = stores.ana_and_bo(&[]).await;
-    let own = factor(ana, NOON);
-    let purpose = ChallengePurpose::Verify { factor_id: own.id };
-    let to_verify = Challenge::new(id(), ana, purpose, NOON);
-    let to_sign_in = Challenge { ceremony: Some(r#"{"b": 1, "a": [ ]}"#.into()), ..challenge(ana, NOON) };
-    store(stores, ana, SecurityChange { put: vec![own], ..SecurityChange::default() }).await;
-    for challenge in [to_verify, to_sign_in] {
-        store_challenge(stores, &challenge).await;
-        assert_eq!(seen(stores, ana, challenge.id).await.as_ref(), Some(&challenge));
-        assert_eq!(seen(stores, bo, challenge.id).await, None);
-        assert_eq!(seen(stores, ana, id()).await, None);
-        assert_eq!(read(stores, ana).await.challenge, None);
-        store(stores, ana, SecurityChange { answered: Some(challenge.id), ..SecurityChange::default() })
-            .await;
-        assert_eq!(seen(stores, ana, challenge.id).await, None);
-    }
+    assert_eq!(stores.sessions.find(open.id).await, Ok(None));
 }
 
 async fn a_new_challenge_deletes_its_users_expired_challenges(stores: &Stores) {
@@ -231,47 +165,15 @@ async fn a_new_challenge_deletes_its_users_expired_challenges(stores: &Stores) {
     for left in [bos, open, new] {
         assert_eq!(seen(stores, left.user_id, left.id).await.as_ref(), Some(&left));
     }
-}
-
-async fn removing_a_factor_deletes_its_challenges(stores: &Stores) {
-    let ana = stores.user(ANA, &[]).await;
-    let [kept, gone] = [factor(ana, NOON), factor(ana, NOON)];
-    let of =
-        |factor: &Factor| Challenge::new(id(), ana, ChallengePurpose::Verify { factor_id: factor.id }, NOON);
-    let (of_kept, of_gone) = (of(&kept), of(&gone));
-    let put = vec![kept, gone.clone()];
-    store(stores, ana, SecurityChange { put, ..SecurityChange::default() }).await;
-    for challenge in [&of_kept, &of_gone] {
-        store_challenge(stores, challenge).await;
-    }
-    store(stores, ana, SecurityChange { remove: vec![gone.id], ..SecurityChange::default() }).await;
-    assert_eq!(seen(stores, ana, of_gone.id).await, None);
-    assert_eq!(seen(stores, ana, of_kept.id).await, Some(of_kept));
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn concurrent_answers_consume_a_challenge_once() {
-    let stores = &Stores::fresh().await;
-    let ana = stores.user(ANA, &[]).await;
-    let challenge = challenge(ana, NOON);
-    store_challenge(stores, &challenge).await;
-    let answered = Recorder::default();
-    let answers = (0..20).map(|_| {
-        let (security, answered, id) = (stores.security.clone(), answered.clone(), challenge.id);
-        async move {
-            let step = Box::new(move |account: &AccountSecurity| match &account.challenge {
-                Some(challenge) => {
-                    answered.record(challenge.id);
-                    SecurityChange { answered: Some(challenge.id), ..SecurityChange::default() }.into()
-                }
-                None => SecurityRefused::ChallengeExpired.into(),
-            });
-            security.change(ana, SecurityQuery::answering(NOON, Some(id)), step).await
-        }
-    });
-    let outcomes = concurrently(answers).await;
-    assert_eq!(answered.take(), [challenge.id]);
-    assert_eq!(outcomes.iter().filter(|outcome| outcome.is_ok()).count(), 1, "{outcomes:?}");
+    // So does the removal of its factor.
+    let removed = factor(ana, later);
+    let purpose = ChallengePurpose::Verify { factor_id: removed.id };
+    let of_factor = Challenge::new(id(), ana, purpose, later);
+    store(stores, ana, removed.clone().into()).await;
+    store_challenge(stores, &of_factor).await;
+    assert_eq!(seen(stores, ana, of_factor.id).await.as_ref(), Some(&of_factor));
+    store(stores, ana, SecurityChange { remove: vec![removed.id], ..SecurityChange::default() }).await;
+    assert_eq!(seen(stores, ana, of_factor.id).await, None);
 }
 
 #[tokio::test]
@@ -289,13 +191,13 @@ async fn a_deleted_user_has_no_factors() {
         Ok(forum_domain::own_data::DeletionPlan { at: NOON, audit: Vec::new() })
     });
     stores.own_data.delete_account(ana, NOON, step).await.expect("a deleted account");
-    assert_eq!(stores.security.of_user(ana, NOON).await, Ok(None));
+    assert_eq!(stores.sessions.account(ana, NOON).await, Err(Code::NotFound.into()));
     let refused = stores.change_security(ana, SecurityChange::default()).await;
-    assert_eq!(refused, Err(SecurityError::Refused(SecurityRefused::NotFound)));
+    assert_eq!(refused, Err(Code::NotFound.into()));
     assert_eq!(stores.readback.factor_rows().await, 0);
 }
 
-pub(crate) async fn links(stores: &Stores, identity: Identity) -> Result<(), SecurityError> {
+pub(crate) async fn links(stores: &Stores, identity: Identity) -> Result<(), Refusal> {
     let user_id = identity.user_id;
     let change = SecurityChange { link: Some(identity), ..SecurityChange::default() };
     stores.change_security(user_id, change).await
@@ -320,22 +222,17 @@ async fn a_step_sees_the_live_sessions_of_its_user_least_recently_used_first(sto
     for open in [&busy, &idle, &expired, &session(bo, NOON)] {
         stores.open(open.clone()).await;
     }
-    let ended = session(ana, NOON);
-    stores.open(ended.clone()).await;
-    store(stores, ana, SecurityChange { end: vec![ended.id], ..SecurityChange::default() }).await;
+    // A step cannot end the sessions of another user.
+    let [ended, theirs] = [session(ana, NOON), session(bo, NOON)];
+    for open in [&ended, &theirs] {
+        stores.open(open.clone()).await;
+    }
+    store(stores, ana, SecurityChange { end: vec![ended.id, theirs.id], ..SecurityChange::default() }).await;
     let account = seen_opening(stores, ana, &Device::default(), minutes(3)).await;
     assert_eq!(account.sessions, [idle, busy]);
-    let ended = stores.live_session(ended.id).await;
-    assert_eq!(ended.session.revoked_at, Some(NOON));
-}
-
-async fn a_step_ends_only_sessions_of_its_user(stores: &Stores) {
-    let [ana, bo] = stores.ana_and_bo(&[]).await;
-    let theirs = session(bo, NOON);
-    stores.open(theirs.clone()).await;
-    store(stores, ana, SecurityChange { end: vec![theirs.id], ..SecurityChange::default() }).await;
-    let theirs = stores.live_session(theirs.id).await;
-    assert_eq!(theirs.session.revoked_at, None);
+    for (id, revoked_at) in [(ended.id, Some(NOON)), (theirs.id, None)] {
+        assert_eq!(stores.live_session(id).await.session.revoked_at, revoked_at);
+    }
 }
 
 async fn a_step_that_opens_a_session_sees_the_browsers_from_its_network(stores: &Stores) {
@@ -364,17 +261,4 @@ async fn a_step_that_opens_a_session_sees_the_browsers_from_its_network(stores: 
     let cy = stores.user("cy@example.org", &[]).await;
     let account = seen_opening(stores, cy, &device(home, "New"), NOON).await;
     assert_eq!(account.earlier, EarlierSignIns::default());
-}
-
-async fn a_session_is_opened_with_its_notice_or_not_at_all(stores: &Stores) {
-    let ana = stores.user(ANA, &[]).await;
-    let notice = mail(MailKind::NewDevice, ANA, NOON);
-    for stored in [true, false] {
-        let open = session(ana, NOON);
-        let (session_id, mails) = (open.id, vec![notice.clone()]);
-        let change = SecurityChange { open: Some(open), mails, ..SecurityChange::default() };
-        let opened = stores.change_security(ana, change).await;
-        assert_eq!(opened.is_ok(), stored, "a mail cannot be queued twice");
-        assert_eq!(stores.sessions.find(session_id).await.expect("a result").is_some(), stored);
-    }
 }

@@ -1,6 +1,7 @@
 //! The contract of `IdentityStore`.
 
-use forum_domain::accounts::{Identity, SecurityChange, SecurityError, SecurityRefused};
+use forum_domain::accounts::{Identity, SecurityChange};
+use forum_domain::shared::{Code, Refusal};
 use forum_tests::builders::{NOON, id};
 use forum_tests::stores::Stores;
 use time::OffsetDateTime;
@@ -33,7 +34,6 @@ async fn an_identity_linked_concurrently_gets_one_owner() {
     }
     let outcomes = concurrently(linking).await;
     assert_eq!(outcomes.iter().filter(|outcome| outcome.is_ok()).count(), 1, "{outcomes:?}");
-    let refused =
-        |outcome: &&Result<(), SecurityError>| **outcome == Err(SecurityRefused::IdentityTaken.into());
+    let refused = |outcome: &&Result<(), Refusal>| **outcome == Err(Code::IdentityTaken.into());
     assert_eq!(outcomes.iter().filter(refused).count(), 19, "{outcomes:?}");
 }

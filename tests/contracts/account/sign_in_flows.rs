@@ -34,10 +34,10 @@ async fn a_sign_in_flow_finishes_once_under_concurrency() {
     let stores = &Stores::fresh().await;
     for state in states() {
         let (kind, begun) = (state.kind(), flow(state, NOON));
-        stores.sign_in_flows.begin(&begun).await.expect("a stored row");
+        stores.identities.begin_flow(&begun).await.expect("a stored row");
         let finishing = (0..20).map(|_| {
-            let (flows, id) = (stores.sign_in_flows.clone(), begun.id);
-            async move { flows.finish(id, kind, NOON).await }
+            let (flows, id) = (stores.identities.clone(), begun.id);
+            async move { flows.finish_flow(id, kind, NOON).await }
         });
         let finished = concurrently(finishing).await;
         assert_eq!(finished.iter().filter(|flow| flow.is_ok()).count(), 1, "{finished:?}");

@@ -3,50 +3,37 @@
 
 use std::sync::Arc;
 
-use async_trait::async_trait;
-use forum_domain::accounts::{
-    AccountSecurity, AccountSecurityStore, SecurityError, SecurityQuery, SecurityRefused, SecurityStep,
-};
-use forum_domain::shared::Fault;
-use forum_tests::harness::{PASSWORD, Ports, TestApi};
-use forum_tests::postgres::PostgresDatabase;
-use serde_json::json;
-use time::OffsetDateTime;
+use forum_tests::builders::deletion_step;
+use forum_tests::faults::ActFirst;
+use forum_tests::harness::{Ports, TestApi};
+use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::support::sign_in_methods::id_token;
 
-/// A store without accounts.
-struct Deleted;
-
-#[async_trait]
-impl AccountSecurityStore for Deleted {
-    async fn of_user(&self, _: Uuid, _: OffsetDateTime) -> Result<Option<AccountSecurity>, Fault> {
-        Ok(None)
-    }
-
-    async fn change(&self, _: Uuid, _: SecurityQuery, _: SecurityStep) -> Result<(), SecurityError> {
-        Err(SecurityRefused::NotFound.into())
-    }
-}
-
 #[tokio::test]
 async fn a_deleted_account_ends_the_session_instead_of_a_404() {
-    // Signing in reads factors, so it uses another store.
-    let database = PostgresDatabase::fresh().await;
-    let original = TestApi::with(Ports::on(database.stores()));
-    original.applicant("ana@school.example").await;
-    let credentials = json!({"email": "ana@school.example", "password": PASSWORD});
-    let session = original.anonymous().post("/api/auth/sessions", &credentials).await.expect(201);
-    let token = id_token(&original, "1", None).await;
-    let api = TestApi::with(Ports::on(database.stores()).with(|program| {
-        program.security = Arc::new(Deleted);
-    }));
-    let ana = api.with_token(&session.text_at("/access_token"));
-    ana.get("/api/auth/factors").await.problem(401, "session_revoked");
-    let enrolment = json!({"factor_type": "totp"});
-    ana.post("/api/auth/factors", &enrolment).await.problem(401, "session_revoked");
-    let proof = json!({"factor_id": Uuid::nil(), "code": "123456"});
-    ana.post("/api/auth/sessions/reauthentication", &proof).await.problem(401, "session_revoked");
-    ana.post("/api/users/me/identities", &token).await.problem(401, "session_revoked");
+    let mut late = None;
+    let ports = Ports::new().await.with(|program| {
+        program.sessions = late.insert(Arc::new(ActFirst::new(program.sessions.clone()))).clone();
+    });
+    let (late, own_data) = (late.expect("a wrapped store"), ports.program.own_data.clone());
+    let api = TestApi::with(ports);
+    let token = id_token(&api, "1", None).await;
+    let requests = [
+        ("/api/auth/factors", Value::Null),
+        ("/api/auth/factors", json!({"factor_type": "totp"})),
+        ("/api/auth/sessions/reauthentication", json!({"factor_id": Uuid::nil(), "code": "123456"})),
+        ("/api/users/me/identities", token),
+    ];
+    for (number, (path, body)) in requests.into_iter().enumerate() {
+        let ana = api.applicant(&format!("ana{number}@school.example")).await;
+        let id: Uuid = ana.get("/api/users/me").await.text_at("/id").parse().expect("an id");
+        let (own_data, now) = (own_data.clone(), api.now());
+        late.set(async move {
+            own_data.delete_account(id, now, deletion_step()).await.expect("a deleted account");
+        });
+        let answer = if body.is_null() { ana.get(path).await } else { ana.post(path, &body).await };
+        answer.problem(401, "session_revoked");
+    }
 }

@@ -4,8 +4,10 @@ mod files;
 mod hasher;
 mod limiter;
 mod sender;
+mod sessions;
 
 pub use files::{BrokenFileStore, FileTrouble};
 pub use hasher::BusyHasher;
 pub use limiter::ExhaustedLimiter;
 pub use sender::{FailingSender, PanickingSender, SlowSender};
+pub use sessions::ActFirst;

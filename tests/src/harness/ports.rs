@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use forum_adapters::archive::ZipArchive;
-use forum_adapters::crypto::{AppTotp, KeySignatures, Sha256Challenges, WebauthnPasskeys};
+use forum_adapters::crypto::{KeySignatures, WebauthnPasskeys};
 use forum_adapters::local_limiter::LocalRateLimiter;
 use forum_adapters::mail::AmmoniaPolicy;
 use forum_adapters::postgres::ConnectionPool;
@@ -78,9 +78,7 @@ impl Ports {
             email_changes,
             own_data,
             sessions,
-            security,
             identities,
-            sign_in_flows,
             applications,
             drafts,
             events,
@@ -108,15 +106,11 @@ impl Ports {
             own_data,
             archives: Arc::new(ZipArchive::default()),
             sessions,
-            security,
-            totp: Arc::new(AppTotp),
             passkeys: Arc::new(WebauthnPasskeys::new(ORIGIN).expect("an origin")),
-            sign_in_flows,
             identities,
             providers: Arc::new(PlainProviders::school()),
             chains: Chain::ALL.to_vec(),
             wallet_signatures: Arc::new(KeySignatures),
-            code_challenges: Arc::new(Sha256Challenges),
             admin_factor: AdminFactor::Optional,
             undo_window: time::Duration::ZERO,
             applications,

@@ -96,7 +96,6 @@ impl MemoryDatabase {
         Stores {
             accounts: database(),
             sessions: database(),
-            security: database(),
             email_changes: database(),
             profiles: database(),
             outbox: database(),

@@ -176,7 +176,7 @@ async fn own_step(world: &World, dice: &mut Dice, person: &mut Person, turn: usi
             world.verification.resend(ResendRequest { email: email.into() }, None).await.expect("an address");
         }
         3 => world.recovery.request(email, None).await.expect("an address"),
-        4 => world.sign_in_codes.request(email, None).await.expect("an address"),
+        4 => world.sessions.request_code(email, None).await.expect("an address"),
         5..=10 => person.follows(world, dice).await,
         11 => person.types(world, dice).await,
         12 | 13 => {
@@ -239,7 +239,7 @@ async fn strange_step(world: &World, dice: &mut Dice, stranger: &mut Person) -> 
             world.verification.resend(ResendRequest { email: email.into() }, None).await.expect("an address");
         }
         3 => world.recovery.request(email, None).await.expect("an address"),
-        4 => world.sign_in_codes.request(&typed, None).await.expect("an address"),
+        4 => world.sessions.request_code(&typed, None).await.expect("an address"),
         5 => world.email_changes.resend(email, None).await.expect("an address"),
         6 => {
             // The stranger guesses codes and forges links and grants.
@@ -310,7 +310,7 @@ async fn signs_in_by_mailbox(world: &World, person: &mut Person, email: &str, tu
         other => panic!("{context}: {other:?}"),
     }
     let user =
-        world.signs_in(email, &chosen).await.unwrap_or_else(|error| panic!("{context}: {email}: {error}"));
+        world.signs_in(email, &chosen).await.unwrap_or_else(|error| panic!("{context}: {email}: {error:?}"));
     assert_eq!(user.user.email.key(), email);
     world.deliver().await;
     person.passwords.push(chosen);

@@ -1,8 +1,9 @@
 //! The owner of an address and a stranger both sign up with it. In every order of sign-up, resend, link and code, only the
 //! owner can sign in.
 
-use forum_domain::accounts::{Redeemed, ResendRequest, SignInError};
+use forum_domain::accounts::{Redeemed, ResendRequest};
 use forum_domain::mail::MailKind;
+use forum_domain::shared::Code;
 
 use crate::world::{ANA, PASSWORD, REFUSED, World};
 
@@ -53,7 +54,7 @@ async fn after(world: &World, order: &[Step]) -> Vec<(String, String)> {
 async fn no_known_password_signs_in(world: &World) {
     for password in [PASSWORD, PLANTED] {
         let refused = world.signs_in(ANA, password).await.err();
-        assert_eq!(refused, Some(SignInError::InvalidCredentials), "{password}");
+        assert_eq!(refused, Some(Code::InvalidCredentials), "{password}");
     }
 }
 

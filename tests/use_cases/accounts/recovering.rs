@@ -5,10 +5,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    PasswordHasher, RecoverError, Recovery, Redeemed, ResendError, SessionSort, SignInError, WeakReason,
+    PasswordHasher, RecoverError, Recovery, Redeemed, ResendError, SessionSort, WeakReason,
 };
 use forum_domain::mail::MailKind;
-use forum_domain::shared::{Fault, Page};
+use forum_domain::shared::{Code, Fault, Page};
 use forum_tests::builders::NOON;
 use forum_tests::memory::PlainHasher;
 
@@ -95,7 +95,7 @@ async fn a_password_replaced_while_it_is_checked_opens_no_session() {
     world.joins(ANA).await;
     let grant = grant(&world, ANA).await;
     *hasher.next.lock().unwrap_or_else(PoisonError::into_inner) = Some((world.recovery.clone(), grant));
-    assert_eq!(world.signs_in(ANA, PASSWORD).await.err(), Some(SignInError::InvalidCredentials));
+    assert_eq!(world.signs_in(ANA, PASSWORD).await.err(), Some(Code::InvalidCredentials));
     let ana = world.signs_in(ANA, NEW).await.expect("the new password");
     let own =
         world.sessions.list(ana.user.id, SessionSort::page(Page::default())).await.expect("readable values");

@@ -28,7 +28,7 @@ async fn no_mail_to_an_unconfirmed_address_contains_the_entered_name() {
     world.signs_up(ANA, PASSWORD).await.expect("a valid sign-up");
     asks(&world, ANA).await;
     world.recovery.request(ANA, None).await.expect("an address");
-    world.sign_in_codes.request(ANA, None).await.expect("an address");
+    world.sessions.request_code(ANA, None).await.expect("an address");
     world.deliver().await;
     let sent = world.inbox.sent();
     assert_eq!(sent.len(), 4);

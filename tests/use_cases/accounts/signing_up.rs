@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use forum_domain::accounts::{SignInError, SignUpError, SignUpRequest, WeakReason};
+use forum_domain::accounts::{SignUpError, SignUpRequest, WeakReason};
 use forum_domain::mail::MailKind;
+use forum_domain::shared::Code;
 use forum_tests::memory::PlainHasher;
 
 use crate::world::{ANA, PASSWORD, World};
@@ -60,7 +61,7 @@ async fn a_confirmed_owner_is_addressed_by_their_own_name_and_keeps_the_password
     assert!(mail.content.text.contains("Dear Ana") && !mail.content.text.contains("Mallory"));
     assert!(!mail.content.text.contains("token="), "{:?}", mail.content.text);
     world.signs_in(ANA, PASSWORD).await.expect("the unchanged password");
-    assert_eq!(world.signs_in(ANA, "Other-River-43").await.err(), Some(SignInError::InvalidCredentials));
+    assert_eq!(world.signs_in(ANA, "Other-River-43").await.err(), Some(Code::InvalidCredentials));
 }
 
 #[tokio::test]

@@ -3,11 +3,11 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
-use forum_domain::accounts::{ResendRequest, SignInError};
+use forum_domain::accounts::ResendRequest;
 use forum_domain::applications::{Application, RawFields};
 use forum_domain::housekeeping::{ExpiringRows, Housekeeping, HousekeepingStore, Removed, Retention};
 use forum_domain::idempotency::{KeyedRequest, NewRequest, RecordedResponse};
-use forum_domain::shared::{Clock, Fault};
+use forum_domain::shared::{Clock, Code, Fault};
 use forum_tests::builders::NOON;
 use forum_tests::memory::FixedClock;
 use time::{Duration, OffsetDateTime};
@@ -113,7 +113,7 @@ async fn everything_is_removed_after_its_retention_and_the_rest_stays() {
     assert_eq!(all_removed, expected);
     assert_eq!(world.stores.readback.audit_actions().await, applied);
     world.signs_in(BO, PASSWORD).await.expect("the account is untouched");
-    assert_eq!(world.signs_in(ANA, PASSWORD).await.err(), Some(SignInError::InvalidCredentials));
+    assert_eq!(world.signs_in(ANA, PASSWORD).await.err(), Some(Code::InvalidCredentials));
 }
 
 #[tokio::test]

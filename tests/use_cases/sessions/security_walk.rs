@@ -57,7 +57,7 @@ impl Walk {
     async fn new(seed: u64, world: World) -> Self {
         world.joins(OWNER).await;
         let stores = &world.stores;
-        let reset = FactorReset::new(stores.security.clone(), acts(world.clock.clone()));
+        let reset = FactorReset::new(stores.sessions.clone(), acts(world.clock.clone()));
         let owner = Person { password: crate::world::PASSWORD.into(), ..Person::default() };
         let counts = HashMap::new();
         let (dice, thief) = (Dice::new(seed), Person::default());
@@ -77,8 +77,8 @@ impl Walk {
 
     async fn has_factor(&self) -> bool {
         let user_id = self.user_id().await;
-        let account = self.world.stores.security.of_user(user_id, self.world.clock.now()).await;
-        account.expect("a readable value").expect("an existing account").has_verified()
+        let account = self.world.stores.sessions.account(user_id, self.world.clock.now()).await;
+        account.expect("an existing account").has_verified()
     }
 
     /// Signs in by password, and by a code from the owner's app if the account asks for a factor.
@@ -98,7 +98,7 @@ impl Walk {
                     None => FactorResponse::RecoveryCode(person.recovery_codes.last()?.clone()),
                 };
                 let token = &required.challenge_token;
-                self.world.factor_sign_in.sign_in(token, answer, Device::default()).await.ok()
+                self.world.sessions.sign_in_by_factor(token, answer, Device::default()).await.ok()
             }
         }
     }
@@ -273,8 +273,8 @@ impl Walk {
             assert!(self.world.calls(session).await.is_err(), "{context}: the thief has an active session");
         }
         let user_id = self.user_id().await;
-        let account = self.world.stores.security.of_user(user_id, self.world.clock.now()).await;
-        let account = account.expect("a readable value").expect("an existing account");
+        let account = self.world.stores.sessions.account(user_id, self.world.clock.now()).await;
+        let account = account.expect("an existing account");
         for factor in &account.factors {
             assert!(
                 !self.thief.apps.contains_key(&factor.id),

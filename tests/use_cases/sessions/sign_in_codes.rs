@@ -1,26 +1,20 @@
 //! Signing in with a code from a mail.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
-use async_trait::async_trait;
-use forum_domain::accounts::{
-    AccountSecurity, AccountSecurityStore, CodeError, PresentedToken, Redeemed, SecurityError, SecurityQuery,
-    SecurityStep, SessionSort,
-};
+use forum_domain::accounts::{PresentedToken, Redeemed, SessionSort};
 use forum_domain::mail::MailKind;
-use forum_domain::shared::{Fault, Page};
+use forum_domain::shared::{Code, Page};
 use forum_tests::builders::NOON;
-use futures_util::FutureExt;
-use futures_util::future::BoxFuture;
-use time::{Duration, OffsetDateTime};
-use uuid::Uuid;
+use forum_tests::faults::ActFirst;
+use time::Duration;
 
 use crate::world::{ANA, Delivered, PASSWORD, World};
 
 async fn asks(world: &World, email: &str) -> Delivered {
     let readback = &world.stores.readback;
     let before = (readback.tokens().await, readback.mails().await.len());
-    world.sign_in_codes.request(email, None).await.expect("a valid address");
+    world.sessions.request_code(email, None).await.expect("a valid address");
     let after = (readback.tokens().await, readback.mails().await.len());
     assert_eq!(after, (before.0 + 1, before.1 + 1), "{email}");
     world.deliver().await
@@ -36,11 +30,11 @@ async fn the_code_signs_in_once_within_ten_minutes() {
     world.clock.advance(Duration::minutes(10) - Duration::SECOND);
     let signed_in = world.enters_code("Ana@example.org", &format!(" {code} ")).await.expect("a valid code");
     assert_eq!(world.calls(&signed_in).await.expect("a session").user.email.as_str(), ANA);
-    assert_eq!(world.enters_code(ANA, &code).await.err(), Some(CodeError::Invalid), "a code is single-use");
+    assert_eq!(world.enters_code(ANA, &code).await.err(), Some(Code::CodeInvalid), "a code is single-use");
 
     asks(&world, ANA).await;
     world.clock.advance(Duration::minutes(10));
-    assert_eq!(world.enters_code(ANA, &world.code_to(ANA)).await.err(), Some(CodeError::Invalid));
+    assert_eq!(world.enters_code(ANA, &world.code_to(ANA)).await.err(), Some(Code::CodeInvalid));
 }
 
 #[tokio::test]
@@ -49,7 +43,7 @@ async fn a_disabled_account_gets_no_session() {
     let (signed_in, _) = world.applicant(ANA).await;
     asks(&world, ANA).await;
     world.stores.readback.disable(signed_in.user.id, NOON).await;
-    assert_eq!(world.enters_code(ANA, &world.code_to(ANA)).await.err(), Some(CodeError::Invalid));
+    assert_eq!(world.enters_code(ANA, &world.code_to(ANA)).await.err(), Some(Code::CodeInvalid));
 }
 
 #[tokio::test]
@@ -61,64 +55,29 @@ async fn a_later_change_of_password_invalidates_a_code() {
     let code = world.code_to(ANA);
     world.clock.advance(Duration::SECOND);
     world.recovers(ANA, "Quiet-Brook-43").await.expect("a valid password");
-    assert_eq!(world.enters_code(ANA, &code).await.err(), Some(CodeError::Invalid), "a reset");
+    assert_eq!(world.enters_code(ANA, &code).await.err(), Some(Code::CodeInvalid), "a reset");
 
     asks(&world, ANA).await;
     let code = world.code_to(ANA);
     world.clock.advance(Duration::SECOND);
     let changed = world.own_account.change_password(&caller, "Quiet-Brook-43", "Sunny-Meadow-17").await;
     changed.expect("the right password");
-    assert_eq!(world.enters_code(ANA, &code).await.err(), Some(CodeError::Invalid), "a change");
+    assert_eq!(world.enters_code(ANA, &code).await.err(), Some(Code::CodeInvalid), "a change");
 
     asks(&world, ANA).await;
     world.enters_code(ANA, &world.code_to(ANA)).await.expect("a code that was sent afterwards");
 }
 
-/// Runs another action before the next change of account security.
-struct ActFirst {
-    security: Arc<dyn AccountSecurityStore>,
-    act: Mutex<Option<BoxFuture<'static, ()>>>,
-}
-
-impl ActFirst {
-    /// A world with this store, and the store.
-    async fn world() -> (World, Arc<Self>) {
-        let mut late = None;
-        let world = World::with_security(|security| {
-            late.insert(Arc::new(Self { security, act: Mutex::default() })).clone()
-        })
-        .await;
-        (world, late.expect("a wrapped store"))
-    }
-
-    fn set(&self, act: impl Future<Output = ()> + Send + 'static) {
-        *self.act.lock().unwrap_or_else(PoisonError::into_inner) = Some(act.boxed());
-    }
-}
-
-#[async_trait]
-impl AccountSecurityStore for ActFirst {
-    async fn of_user(&self, user_id: Uuid, now: OffsetDateTime) -> Result<Option<AccountSecurity>, Fault> {
-        self.security.of_user(user_id, now).await
-    }
-
-    async fn change(
-        &self,
-        user_id: Uuid,
-        query: SecurityQuery,
-        step: SecurityStep,
-    ) -> Result<(), SecurityError> {
-        let act = self.act.lock().unwrap_or_else(PoisonError::into_inner).take();
-        if let Some(act) = act {
-            act.await;
-        }
-        self.security.change(user_id, query, step).await
-    }
+/// A world with a store that another act can precede, and the store.
+async fn with_act_first() -> (World, Arc<ActFirst>) {
+    let mut late = None;
+    let world = World::with_sessions(|sessions| late.insert(Arc::new(ActFirst::new(sessions))).clone()).await;
+    (world, late.expect("a wrapped store"))
 }
 
 #[tokio::test]
 async fn a_code_opens_no_session_if_the_address_is_restored_first() {
-    let (world, late) = ActFirst::world().await;
+    let (world, late) = with_act_first().await;
     let (signed_in, caller) = world.applicant(ANA).await;
     let thief = "eve@example.org";
     world.email_changes.request(&caller, thief, Some(PASSWORD)).await.expect("the right password");
@@ -132,7 +91,7 @@ async fn a_code_opens_no_session_if_the_address_is_restored_first() {
         verification.redeem(PresentedToken::Link(way_back)).await.expect("a valid link");
     });
     let entered = world.enters_code(thief, &world.code_to(thief)).await;
-    assert_eq!(entered.err(), Some(CodeError::Invalid));
+    assert_eq!(entered.err(), Some(Code::CodeInvalid));
     let own = world
         .sessions
         .list(signed_in.user.id, SessionSort::page(Page::default()))
@@ -143,7 +102,7 @@ async fn a_code_opens_no_session_if_the_address_is_restored_first() {
 
 #[tokio::test]
 async fn a_code_opens_no_session_if_the_password_is_reset_first() {
-    let (world, late) = ActFirst::world().await;
+    let (world, late) = with_act_first().await;
     world.joins(ANA).await;
     world.requests_recovery(ANA).await;
     let Redeemed::Recovery { recovery_token } =
@@ -159,7 +118,7 @@ async fn a_code_opens_no_session_if_the_password_is_reset_first() {
         recovery.set_password(grant, "Quiet-Brook-43").await.expect("a valid password");
     });
     let entered = world.enters_code(ANA, &world.code_to(ANA)).await;
-    assert_eq!(entered.err(), Some(CodeError::Invalid));
+    assert_eq!(entered.err(), Some(Code::CodeInvalid));
     let signed_in = world.signs_in(ANA, "Quiet-Brook-43").await.expect("the new password");
     let own = world
         .sessions

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use forum_adapters::crypto::Argon2Hasher;
-use forum_domain::accounts::{NewUser, PasswordHasher, PendingRegistration, RegistrationDraft, SignInError};
+use forum_domain::accounts::{NewUser, PasswordHasher, PendingRegistration, RegistrationDraft};
 use forum_domain::mail::MailKind;
-use forum_domain::shared::Fault;
+use forum_domain::shared::Code;
 use forum_tests::builders::{NOON, mail, new_user, registration, token};
 use forum_tests::memory::PlainHasher;
 
@@ -28,15 +28,15 @@ async fn every_refused_sign_in_costs_one_hash_and_only_the_right_password_reveal
 
     let wrong = "Wrong-River-42";
     let table = [
-        (ANA, wrong, SignInError::InvalidCredentials),
-        (ANA, "", SignInError::InvalidCredentials),
-        ("unknown@example.org", PASSWORD, SignInError::InvalidCredentials),
-        ("no address", PASSWORD, SignInError::InvalidCredentials),
-        ("", "", SignInError::InvalidCredentials),
-        (disabled, wrong, SignInError::InvalidCredentials),
-        (disabled, PASSWORD, SignInError::AccountDisabled),
-        (waiting, wrong, SignInError::InvalidCredentials),
-        (waiting, PASSWORD, SignInError::EmailNotVerified),
+        (ANA, wrong, Code::InvalidCredentials),
+        (ANA, "", Code::InvalidCredentials),
+        ("unknown@example.org", PASSWORD, Code::InvalidCredentials),
+        ("no address", PASSWORD, Code::InvalidCredentials),
+        ("", "", Code::InvalidCredentials),
+        (disabled, wrong, Code::InvalidCredentials),
+        (disabled, PASSWORD, Code::AccountDisabled),
+        (waiting, wrong, Code::InvalidCredentials),
+        (waiting, PASSWORD, Code::EmailNotVerified),
     ];
     for (email, password, refusal) in table {
         let before = hasher.calls();
@@ -76,11 +76,7 @@ async fn no_sign_in_bypasses_the_capacity_limit_of_argon2() {
     let [known, disabled, waiting] = three_addresses(&world).await;
     for email in [known, disabled, waiting, "unknown@example.org", "no address", ""] {
         for password in [PASSWORD, "Wrong-River-42", ""] {
-            assert_eq!(
-                world.signs_in(email, password).await.err(),
-                Some(SignInError::Fault(Fault::Busy)),
-                "{email:?}"
-            );
+            assert_eq!(world.signs_in(email, password).await.err(), Some(Code::Busy), "{email:?}");
         }
     }
 }

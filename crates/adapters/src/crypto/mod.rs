@@ -1,6 +1,5 @@
 //! Cryptography for the ports of accounts: password hashes (argon2id), access tokens (PASETO v4.public), derived
-//! secrets (HKDF and HMAC-SHA-256), codes from authenticator apps (TOTP), passkeys (Web Authentication), proof keys
-//! (RFC 7636), wallet signatures and the key directory.
+//! secrets (HKDF and HMAC-SHA-256), passkeys (Web Authentication), wallet signatures and the key directory.
 
 mod argon2_hasher;
 mod hash_memory;
@@ -12,8 +11,6 @@ mod keys;
 mod paseto_issuer;
 mod passkeys;
 mod rotation;
-mod s256;
-mod totp;
 mod verified_tokens;
 mod wallets;
 
@@ -27,6 +24,4 @@ pub use keys::{KeyDirectory, Keys};
 pub use paseto_issuer::PasetoIssuer;
 pub use passkeys::WebauthnPasskeys;
 pub use rotation::Rotation;
-pub use s256::Sha256Challenges;
-pub use totp::AppTotp;
 pub use wallets::KeySignatures;

@@ -3,8 +3,8 @@
 
 use std::sync::{Arc, PoisonError, RwLock};
 
-use forum_domain::accounts::{ACCESS_LIFETIME, AccessClaims, PublishedKey, TokenIssuer, TokenRefused};
-use forum_domain::shared::Fault;
+use forum_domain::accounts::{ACCESS_LIFETIME, AccessClaims, PublishedKey, TokenIssuer};
+use forum_domain::shared::{Code, Fault};
 use pasetors::Public;
 use pasetors::token::UntrustedToken;
 use pasetors::version4::{PublicToken, V4};
@@ -98,16 +98,16 @@ impl TokenIssuer for PasetoIssuer {
     }
 
     /// No leeway: a token is invalid from the instant of `exp`.
-    fn verify(&self, token: &str, now: OffsetDateTime) -> Result<AccessClaims, TokenRefused> {
+    fn verify(&self, token: &str, now: OffsetDateTime) -> Result<AccessClaims, Code> {
         if token.len() > MAX_TOKEN_LENGTH {
-            return Err(TokenRefused::Invalid);
+            return Err(Code::InvalidToken);
         }
         let ring = self.ring.read().unwrap_or_else(PoisonError::into_inner);
         let claims = self.verified.get_or(token, now, || Self::read(&ring, token, now));
         drop(ring);
-        let claims = claims.ok_or(TokenRefused::Invalid)?;
+        let claims = claims.ok_or(Code::InvalidToken)?;
         if now >= claims.expires_at {
-            return Err(TokenRefused::Expired);
+            return Err(Code::TokenExpired);
         }
         Ok(claims)
     }
@@ -155,7 +155,7 @@ mod tests {
             assert_eq!(issuer.verify(&token, NOW), Ok(claims()));
             let end = NOW + ACCESS_LIFETIME;
             assert_eq!(issuer.verify(&token, end - Duration::microseconds(1)), Ok(claims()));
-            assert_eq!(issuer.verify(&token, end), Err(TokenRefused::Expired));
+            assert_eq!(issuer.verify(&token, end), Err(Code::TokenExpired));
         }
     }
 
@@ -189,13 +189,13 @@ mod tests {
             let mut bytes = token.clone().into_bytes();
             bytes[index] = if bytes[index] == b'A' { b'B' } else { b'A' };
             let changed = String::from_utf8(bytes).expect("ASCII");
-            assert_eq!(issuer.verify(&changed, NOW), Err(TokenRefused::Invalid), "character {index}");
+            assert_eq!(issuer.verify(&changed, NOW), Err(Code::InvalidToken), "character {index}");
         }
         let (body, _) = token.rsplit_once('.').expect("a footer");
         for malformed in
             ["", "x", "v4.public.", "v4.local.AAAA", body, &format!("{token}."), &"v".repeat(5_000)]
         {
-            assert_eq!(issuer.verify(malformed, NOW), Err(TokenRefused::Invalid), "{malformed:?}");
+            assert_eq!(issuer.verify(malformed, NOW), Err(Code::InvalidToken), "{malformed:?}");
         }
     }
 
@@ -209,9 +209,9 @@ mod tests {
         let token = before.issue(&claims()).expect("a signed token");
         assert_eq!(after.verify(&token, NOW), Ok(claims()));
         let unrelated = PasetoIssuer::new(KeyRing::only(key()));
-        assert_eq!(unrelated.verify(&token, NOW), Err(TokenRefused::Invalid));
+        assert_eq!(unrelated.verify(&token, NOW), Err(Code::InvalidToken));
         let fresh = after.issue(&claims()).expect("a signed token");
-        assert_eq!(before.verify(&fresh, NOW), Err(TokenRefused::Invalid));
+        assert_eq!(before.verify(&fresh, NOW), Err(Code::InvalidToken));
         assert_eq!(PasetoIssuer::new(KeyRing::only(new)).verify(&fresh, NOW), Ok(claims()));
     }
 
@@ -223,7 +223,7 @@ mod tests {
         assert_eq!(issuer.verify(&token, NOW), Ok(claims()));
         assert!(!issuer.change_keys(KeyRing::only(old)), "the same keys");
         assert!(issuer.change_keys(KeyRing::only(new)));
-        assert_eq!(issuer.verify(&token, NOW), Err(TokenRefused::Invalid));
+        assert_eq!(issuer.verify(&token, NOW), Err(Code::InvalidToken));
     }
 
     proptest! {

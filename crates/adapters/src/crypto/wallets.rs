@@ -3,7 +3,8 @@
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use ed25519_dalek as ed25519;
-use forum_domain::accounts::{Chain, MessageRefused, WalletError, WalletSignatures};
+use forum_domain::accounts::{Chain, WalletSignatures};
+use forum_domain::shared::Code;
 use k256::ecdsa::{RecoveryId, Signature, VerifyingKey};
 use sha3::{Digest, Keccak256};
 
@@ -12,13 +13,7 @@ use sha3::{Digest, Keccak256};
 pub struct KeySignatures;
 
 impl WalletSignatures for KeySignatures {
-    fn signer(
-        &self,
-        chain: Chain,
-        address: &str,
-        message: &str,
-        signature: &str,
-    ) -> Result<String, WalletError> {
+    fn signer(&self, chain: Chain, address: &str, message: &str, signature: &str) -> Result<String, Code> {
         match chain {
             Chain::Ethereum => ethereum(address, message, signature),
             Chain::Solana => solana(address, message, signature),
@@ -26,14 +21,14 @@ impl WalletSignatures for KeySignatures {
     }
 }
 
-fn ethereum(address: &str, message: &str, signature: &str) -> Result<String, WalletError> {
-    let account = parse_account(address).ok_or(MessageRefused::Form)?;
-    let bytes = signature.strip_prefix("0x").and_then(parse_hex).ok_or(WalletError::Signature)?;
+fn ethereum(address: &str, message: &str, signature: &str) -> Result<String, Code> {
+    let account = parse_account(address).ok_or(Code::MessageInvalid)?;
+    let bytes = signature.strip_prefix("0x").and_then(parse_hex).ok_or(Code::SignatureInvalid)?;
     // Signatures by contracts (ERC-1271, ERC-6492) have other lengths.
-    let bytes: [u8; 65] = bytes.try_into().map_err(|_| WalletError::Unsupported)?;
+    let bytes: [u8; 65] = bytes.try_into().map_err(|_| Code::UnsupportedWallet)?;
     match recovered(message, &bytes) {
         Some(signer) if signer == account => Ok(checksummed(&account)),
-        _ => Err(WalletError::Signature),
+        _ => Err(Code::SignatureInvalid),
     }
 }
 
@@ -79,18 +74,18 @@ fn parse_hex(text: &str) -> Option<Vec<u8>> {
     (0..text.len()).step_by(2).map(|at| u8::from_str_radix(&text[at..at + 2], 16).ok()).collect()
 }
 
-fn solana(address: &str, message: &str, signature: &str) -> Result<String, WalletError> {
+fn solana(address: &str, message: &str, signature: &str) -> Result<String, Code> {
     let mut key = [0; 32];
-    let length = bs58::decode(address).onto(&mut key).map_err(|_| MessageRefused::Form)?;
+    let length = bs58::decode(address).onto(&mut key).map_err(|_| Code::MessageInvalid)?;
     // Program accounts have no key: their addresses are not on the curve.
     let key = match length {
-        32 => ed25519::VerifyingKey::from_bytes(&key).map_err(|_| WalletError::Unsupported)?,
-        _ => return Err(MessageRefused::Form.into()),
+        32 => ed25519::VerifyingKey::from_bytes(&key).map_err(|_| Code::UnsupportedWallet)?,
+        _ => return Err(Code::MessageInvalid),
     };
-    let bytes = URL_SAFE_NO_PAD.decode(signature).map_err(|_| WalletError::Signature)?;
-    let signature = ed25519::Signature::from_slice(&bytes).map_err(|_| WalletError::Signature)?;
+    let bytes = URL_SAFE_NO_PAD.decode(signature).map_err(|_| Code::SignatureInvalid)?;
+    let signature = ed25519::Signature::from_slice(&bytes).map_err(|_| Code::SignatureInvalid)?;
     // Strict verification refuses malleable signatures and keys of small order.
-    key.verify_strict(message.as_bytes(), &signature).map_err(|_| WalletError::Signature)?;
+    key.verify_strict(message.as_bytes(), &signature).map_err(|_| Code::SignatureInvalid)?;
     Ok(address.to_owned())
 }
 

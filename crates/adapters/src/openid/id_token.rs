@@ -1,7 +1,6 @@
 //! Verifies ID tokens (OpenID Connect Core 1.0, section 3.1.3.7). `jsonwebtoken` verifies the signatures. The rules are
 //! stricter than the standard: one audience, a nonce, and a `kid` if the provider has several keys.
 
-use forum_domain::accounts::IdTokenRefused;
 use jsonwebtoken::jwk::{Jwk, JwkSet, KeyAlgorithm, PublicKeyUse};
 use jsonwebtoken::{Algorithm, DecodingKey, Header, Validation, decode, decode_header};
 use serde::Deserialize;
@@ -24,6 +23,35 @@ const SUBJECT_MAX: usize = 255;
 const SKEW: Duration = Duration::seconds(60);
 /// Maximum age of a token. It comes directly from the provider.
 const AGE_MAX: Duration = Duration::minutes(10);
+
+/// Why an identity token is refused. Logged for the operator; the client learns only that it was refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub(super) enum IdTokenRefused {
+    #[error("it is not an identity token")]
+    Malformed,
+    #[error("its algorithm is not accepted")]
+    Algorithm,
+    #[error("its header contains a key or a critical extension")]
+    Header,
+    #[error("its key is not a key of the provider")]
+    UnknownKey,
+    #[error("its signature is wrong")]
+    Signature,
+    #[error("it was issued by another provider")]
+    Issuer,
+    #[error("its audience is not only this site")]
+    Audience,
+    #[error("it was issued to another party")]
+    AuthorizedParty,
+    #[error("it has expired")]
+    Expired,
+    #[error("it was not issued recently")]
+    IssuedAt,
+    #[error("the provider named another user")]
+    Subject,
+    #[error("its nonce does not match")]
+    Nonce,
+}
 
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Expected<'a> {

@@ -1,8 +1,10 @@
 //! Claims about users in ID tokens and UserInfo responses (OpenID Connect Core 1.0, sections 5.1 and 5.3). Many
 //! providers put address and names into only one of the two.
 
-use forum_domain::accounts::{IdTokenRefused, ProvenIdentity};
+use forum_domain::accounts::ProvenIdentity;
 use serde::Deserialize;
+
+use super::id_token::IdTokenRefused;
 
 /// A boolean. Some providers send it as text.
 #[derive(Debug, Deserialize)]

@@ -2,16 +2,15 @@
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    AuthorizationRequest, CodeRedemption, IdTokenRefused, IdentityProviders, ProvenIdentity, Provider,
-    ProviderError,
+    AuthorizationRequest, CodeRedemption, IdentityProviders, ProvenIdentity, Provider,
 };
-use forum_domain::shared::Fault;
+use forum_domain::shared::{Code, Fault, Refusal};
 use serde::Deserialize;
 use time::OffsetDateTime;
 use url::Url;
 
 use super::documents::{DocumentError, Documents};
-use super::id_token::{Expected, id_token};
+use super::id_token::{Expected, IdTokenRefused, id_token};
 use super::person::{Person, PersonClaims};
 use super::published::{Metadata, Published};
 use super::settings::ProviderSettings;
@@ -32,7 +31,7 @@ struct Configured {
 }
 
 impl Configured {
-    async fn identity(&self, token: &str, nonce: &str, now: OffsetDateTime) -> Result<Person, ProviderError> {
+    async fn identity(&self, token: &str, nonce: &str, now: OffsetDateTime) -> Result<Person, Refusal> {
         let (issuer, client_id) = (self.published.issuer(), self.settings.client_id.as_str());
         let trust_email = self.settings.trust_email;
         let expected = Expected { issuer, client_id, nonce, now, trust_email };
@@ -43,9 +42,13 @@ impl Configured {
         {
             read = id_token(token, &renewed.keys, &expected);
         }
-        let provider = self.settings.name.as_str();
-        Ok(read
-            .inspect_err(|refused| tracing::info!(provider, cause = %refused, "an ID token was refused"))?)
+        read.map_err(|reason| self.refused(reason))
+    }
+
+    /// Logs the reason for the operator. The client learns only that the token was refused.
+    fn refused(&self, reason: IdTokenRefused) -> Refusal {
+        tracing::info!(provider = self.settings.name, cause = %reason, "an ID token was refused");
+        Code::IdTokenInvalid.into()
     }
 
     fn lacks(&self, endpoint: &str) -> Fault {
@@ -56,7 +59,7 @@ impl Configured {
         &self,
         metadata: &Metadata,
         redemption: &CodeRedemption,
-    ) -> Result<TokenResponse, ProviderError> {
+    ) -> Result<TokenResponse, Refusal> {
         let url = metadata.token_endpoint.as_ref().ok_or_else(|| self.lacks("token_endpoint"))?;
         let CodeRedemption { code, redirect_uri, code_verifier, .. } = redemption;
         let client_id = self.settings.client_id.as_str();
@@ -77,7 +80,7 @@ impl Configured {
         match self.documents.post::<TokenResponse>(url, &form, basic).await {
             Ok(redeemed) => Ok(redeemed),
             // The standard response to an invalid code (RFC 6749, section 5.2).
-            Err(DocumentError::Status(_, 400)) => Err(ProviderError::CodeRefused),
+            Err(DocumentError::Status(_, 400)) => Err(Code::TokenInvalid.into()),
             Err(error) => Err(self.failed(&error).into()),
         }
     }
@@ -88,14 +91,14 @@ impl Configured {
         person: Person,
         metadata: &Metadata,
         access_token: Option<&str>,
-    ) -> Result<Person, ProviderError> {
+    ) -> Result<Person, Refusal> {
         let is_complete = person.is_complete();
         let (Some(url), Some(token), false) = (&metadata.userinfo_endpoint, access_token, is_complete) else {
             return Ok(person);
         };
         let claims = self.documents.get_as::<PersonClaims>(url, token).await;
         let claims = claims.map_err(|error| self.failed(&error))?;
-        Ok(person.completed(claims.person(self.settings.trust_email))?)
+        person.completed(claims.person(self.settings.trust_email)).map_err(|reason| self.refused(reason))
     }
 
     fn failed(&self, error: &DocumentError) -> Fault {
@@ -134,9 +137,9 @@ impl OpenIdProviders {
         examined
     }
 
-    fn find(&self, provider: &str) -> Result<&Configured, ProviderError> {
+    fn find(&self, provider: &str) -> Result<&Configured, Code> {
         let found = self.0.iter().find(|configured| configured.settings.name == provider);
-        found.ok_or(ProviderError::Unknown)
+        found.ok_or(Code::UnknownProvider)
     }
 }
 
@@ -157,7 +160,7 @@ impl IdentityProviders for OpenIdProviders {
         token: &str,
         nonce: &str,
         now: OffsetDateTime,
-    ) -> Result<ProvenIdentity, ProviderError> {
+    ) -> Result<ProvenIdentity, Refusal> {
         Ok(self.find(provider)?.identity(token, nonce, now).await?.identity())
     }
 
@@ -167,7 +170,7 @@ impl IdentityProviders for OpenIdProviders {
         provider: &str,
         request: &AuthorizationRequest,
         now: OffsetDateTime,
-    ) -> Result<String, ProviderError> {
+    ) -> Result<String, Refusal> {
         let configured = self.find(provider)?;
         let publication = configured.published.current(now).await?;
         let endpoint = publication.metadata.authorization_endpoint.clone();
@@ -190,16 +193,16 @@ impl IdentityProviders for OpenIdProviders {
         provider: &str,
         redemption: &CodeRedemption,
         now: OffsetDateTime,
-    ) -> Result<ProvenIdentity, ProviderError> {
+    ) -> Result<ProvenIdentity, Refusal> {
         let configured = self.find(provider)?;
         // The response comes from another provider (RFC 9207), whose code must not be sent to this one.
         if redemption.issuer.as_deref().is_some_and(|issuer| issuer != configured.published.issuer()) {
-            return Err(IdTokenRefused::Issuer.into());
+            return Err(configured.refused(IdTokenRefused::Issuer));
         }
         let publication = configured.published.current(now).await?;
         let sends_issuer = publication.metadata.authorization_response_iss_parameter_supported;
         if sends_issuer && redemption.issuer.is_none() {
-            return Err(IdTokenRefused::Issuer.into());
+            return Err(configured.refused(IdTokenRefused::Issuer));
         }
         let redeemed = configured.redeemed(&publication.metadata, redemption).await?;
         let person = configured.identity(&redeemed.id_token, &redemption.nonce, now).await?;

@@ -19,7 +19,6 @@ macro_rules! stores {
 }
 
 stores! {
-    PgAccountSecurityStore { pool: ConnectionPool, mails: MailSignal }
     PgAccountStore { pool: ConnectionPool, mails: MailSignal }
     PgApplicationStore { pool: ConnectionPool, mails: MailSignal }
     PgAuditLog { pool: ConnectionPool }
@@ -38,7 +37,6 @@ stores! {
     PgRequestRecords { pool: ConnectionPool }
     PgReviewQueue { pool: ConnectionPool }
     PgSessionStore { pool: ConnectionPool, mails: MailSignal }
-    PgSignInFlows { pool: ConnectionPool }
     PgTemplateStore { pool: ConnectionPool, mails: MailSignal }
     PgUserStore { pool: ConnectionPool }
     PgViewerStore { pool: ConnectionPool }

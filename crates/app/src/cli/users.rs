@@ -5,8 +5,8 @@ use std::io::Write;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use forum_adapters::postgres::ConnectionPool;
-use forum_domain::accounts::{Role, SecurityError, User};
-use forum_domain::shared::{Order, Page};
+use forum_domain::accounts::{Role, User};
+use forum_domain::shared::{Invalid, Order, Page};
 use forum_domain::users::{
     Actor, UserAdministration, UserChange, UserError, UserFilter, UserSort, UserSummary,
 };
@@ -104,9 +104,9 @@ pub async fn run(config: &Config, command: UsersCommand) -> anyhow::Result<()> {
             UsersCommand::Factors(FactorsCommand::Reset { email, reason }) => {
                 let id = user_administration(&database.pool).id_of(Actor::CommandLine, &email).await?;
                 let reset = factor_reset(&database.pool, origin(config)).reset(id, &reason).await;
-                let removed = reset.map_err(|error| match error {
-                    SecurityError::Invalid(invalid) => anyhow::Error::from(UserError::Invalid(invalid)),
-                    other => other.into(),
+                let removed = reset.map_err(|refusal| match refusal.fields.is_empty() {
+                    true => anyhow::Error::from(refusal),
+                    false => UserError::Invalid(Invalid(refusal.fields)).into(),
                 })?;
                 say(&format!("second factors of {email} removed: {removed}"))
             }

@@ -9,8 +9,7 @@ use std::sync::Arc;
 use anyhow::Context;
 use forum_adapters::archive::ZipArchive;
 use forum_adapters::crypto::{
-    AppTotp, Argon2Hasher, HmacSecretDeriver, KeySignatures, Keys, PasetoIssuer, Sha256Challenges,
-    WebauthnPasskeys,
+    Argon2Hasher, HmacSecretDeriver, KeySignatures, Keys, PasetoIssuer, WebauthnPasskeys,
 };
 use forum_adapters::files::OpendalFileStore;
 use forum_adapters::local_limiter::LocalRateLimiter;
@@ -19,11 +18,10 @@ use forum_adapters::mail::{
 };
 use forum_adapters::openid::{Documents, OpenIdProviders};
 use forum_adapters::postgres::{
-    ConnectionPool, MailSignal, PgAccountSecurityStore, PgAccountStore, PgApplicationStore, PgAuditLog,
-    PgChangeRequestStore, PgDraftStore, PgEmailChangeStore, PgEventLog, PgHeadshotStore, PgHousekeepingStore,
-    PgIdentityStore, PgKnownNetworks, PgNoteStore, PgOutboxStore, PgOwnDataStore, PgProfileStore,
-    PgRateLimiter, PgRequestRecords, PgReviewQueue, PgSessionStore, PgSignInFlows, PgTemplateStore,
-    PgUserStore, PgViewerStore,
+    ConnectionPool, MailSignal, PgAccountStore, PgApplicationStore, PgAuditLog, PgChangeRequestStore,
+    PgDraftStore, PgEmailChangeStore, PgEventLog, PgHeadshotStore, PgHousekeepingStore, PgIdentityStore,
+    PgKnownNetworks, PgNoteStore, PgOutboxStore, PgOwnDataStore, PgProfileStore, PgRateLimiter,
+    PgRequestRecords, PgReviewQueue, PgSessionStore, PgTemplateStore, PgUserStore, PgViewerStore,
 };
 use forum_adapters::system::{RandomIds, SystemClock, SystemTimer};
 use forum_domain::accounts::AdminAccounts;
@@ -78,15 +76,11 @@ pub fn wire(
         own_data: Arc::new(PgOwnDataStore::new(pool.clone())),
         archives: Arc::new(ZipArchive::default()),
         sessions: Arc::new(PgSessionStore::new(pool.clone(), mails.clone())),
-        security: Arc::new(PgAccountSecurityStore::new(pool.clone(), mails.clone())),
-        totp: Arc::new(AppTotp),
         passkeys: Arc::new(WebauthnPasskeys::new(origin)?),
-        sign_in_flows: Arc::new(PgSignInFlows::new(pool.clone())),
         identities: Arc::new(PgIdentityStore::new(pool.clone())),
         providers: Arc::new(OpenIdProviders::new(config.providers.clone(), &Documents::new(&config.trust)?)),
         chains: config.chains.clone(),
         wallet_signatures: Arc::new(KeySignatures),
-        code_challenges: Arc::new(Sha256Challenges),
         admin_factor: config.admin_factor,
         undo_window: config.undo_window,
         applications: Arc::new(PgApplicationStore::new(pool.clone(), mails.clone())),
@@ -160,8 +154,8 @@ pub fn user_administration(pool: &ConnectionPool) -> UserAdministration {
 
 /// The use case for `users factors reset`. The domain of `origin` is used in its mails' `Message-ID`.
 pub fn factor_reset(pool: &ConnectionPool, origin: &str) -> FactorReset {
-    let security = Arc::new(PgAccountSecurityStore::new(pool.clone(), MailSignal::default()));
-    FactorReset::new(security, acts(origin))
+    let sessions = Arc::new(PgSessionStore::new(pool.clone(), MailSignal::default()));
+    FactorReset::new(sessions, acts(origin))
 }
 
 /// The use cases for `mail list|retry|discard`.

@@ -9,8 +9,6 @@ pub mod profile;
 pub mod registration;
 pub mod roles;
 pub mod sessions;
-pub mod sign_in;
-pub mod sign_in_methods;
 pub mod tokens;
 pub mod verification;
 
@@ -23,7 +21,5 @@ pub use profile::*;
 pub use registration::*;
 pub use roles::{Role, RoleChange, Roles};
 pub use sessions::*;
-pub use sign_in::*;
-pub use sign_in_methods::*;
 pub use tokens::*;
 pub use verification::{PresentedToken, ResendRequest, Verification};

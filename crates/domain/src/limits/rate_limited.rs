@@ -5,15 +5,12 @@ use uuid::Uuid;
 
 use super::service::{Bucket, LimitError, Limits, Token};
 use super::table::{MailLimits, RateLimit};
-use crate::accounts::factors::{FactorResponse, SecurityError, SecurityRefused};
+use crate::accounts::factors::FactorResponse;
+use crate::accounts::identities::{Identities, IdentityProof};
 use crate::accounts::registration::{Grant, RecoverError, Recovery};
-use crate::accounts::sessions::Device;
-use crate::accounts::sign_in::{
-    CodeError, FactorSignIn, IdentityProof, IdentitySignIn, IdentitySignInError, PasskeySignIn, Sessions,
-    SignInCodes, SignInError, SignInOutcome, SignedIn,
-};
+use crate::accounts::sessions::{Device, Sessions, SignInOutcome, SignedIn};
 use crate::idempotency::{IdempotentRequests, RequestRecord};
-use crate::shared::Fault;
+use crate::shared::{Code, Fault, Refusal};
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RateLimited<E> {
@@ -77,7 +74,7 @@ impl Limits {
         email: &str,
         password: &str,
         device: Device,
-    ) -> Result<SignInOutcome, RateLimited<SignInError>> {
+    ) -> Result<SignInOutcome, RateLimited<Refusal>> {
         let network = device.ip_prefix.clone();
         let network = network.as_deref();
         let guesses = [
@@ -98,7 +95,7 @@ impl Limits {
             }
         };
         let outcome = sessions.sign_in(email, password, device).await;
-        if !matches!(outcome, Err(SignInError::InvalidCredentials)) {
+        if !matches!(&outcome, Err(refusal) if refusal.code == Code::InvalidCredentials) {
             self.give_back(tokens).await;
         }
         match &outcome {
@@ -107,7 +104,7 @@ impl Limits {
             Err(_) => self.give_back(sign_in).await,
         }
         match (outcome, refused) {
-            (Err(SignInError::InvalidCredentials | SignInError::Fault(Fault::Busy)), Some(refused)) => {
+            (Err(Refusal { code: Code::InvalidCredentials | Code::Busy, .. }), Some(refused)) => {
                 Err(refused.into())
             }
             (outcome, _) => outcome.map_err(RateLimited::Inner),
@@ -118,15 +115,15 @@ impl Limits {
     /// sign-in.
     pub async fn sign_in_by_code(
         &self,
-        codes: &SignInCodes,
+        sessions: &Sessions,
         email: &str,
         code: &str,
         device: Device,
-    ) -> Result<SignInOutcome, RateLimited<CodeError>> {
+    ) -> Result<SignInOutcome, RateLimited<Refusal>> {
         let network = device.ip_prefix.clone();
         let network = network.as_deref();
         self.count([Bucket::of_network(&RateLimit::REDEMPTIONS, network)]).await?;
-        let outcome = codes.sign_in(email, code, device).await;
+        let outcome = sessions.sign_in_by_code(email, code, device).await;
         if let Ok(SignInOutcome::SignedIn(_)) = outcome {
             self.remember(email, network).await;
         }
@@ -137,22 +134,22 @@ impl Limits {
     /// came from the network. Remembers the network of a successful sign-in.
     pub async fn sign_in_by_factor(
         &self,
-        factors: &FactorSignIn,
+        sessions: &Sessions,
         challenge_token: &str,
         answer: FactorResponse,
         device: Device,
-    ) -> Result<SignedIn, RateLimited<SecurityError>> {
+    ) -> Result<SignedIn, RateLimited<Refusal>> {
         let network = device.ip_prefix.clone();
         let redemption = Bucket::of_network(&RateLimit::REDEMPTIONS, network.as_deref());
-        let user_id = match factors.user_of(challenge_token) {
+        let user_id = match sessions.user_of(challenge_token) {
             Ok(user_id) => user_id,
             Err(refused) => {
                 self.count([redemption]).await?;
-                return Err(RateLimited::Inner(refused.into()));
+                return Err(RateLimited::Inner(refused));
             }
         };
         let guessable = answer.can_be_guessed();
-        let signing_in = factors.sign_in(challenge_token, answer, device);
+        let signing_in = sessions.sign_in_by_factor(challenge_token, answer, device);
         let signed_in = self.count_wrong_codes(user_id, guessable, Some(redemption), signing_in).await?;
         self.remember(signed_in.user.email.as_str(), network.as_deref()).await;
         Ok(signed_in)
@@ -162,13 +159,13 @@ impl Limits {
     /// successful sign-in.
     pub async fn sign_in_by_passkey(
         &self,
-        passkeys: &PasskeySignIn,
+        sessions: &Sessions,
         credential: &str,
         device: Device,
-    ) -> Result<SignedIn, RateLimited<SecurityError>> {
+    ) -> Result<SignedIn, RateLimited<Refusal>> {
         let network = device.ip_prefix.clone();
         self.count([Bucket::of_network(&RateLimit::REDEMPTIONS, network.as_deref())]).await?;
-        let signed_in = passkeys.sign_in(credential, device).await.map_err(RateLimited::Inner)?;
+        let signed_in = sessions.sign_in_by_passkey(credential, device).await.map_err(RateLimited::Inner)?;
         self.remember(signed_in.user.email.as_str(), network.as_deref()).await;
         Ok(signed_in)
     }
@@ -177,13 +174,13 @@ impl Limits {
     /// sign-in.
     pub async fn sign_in_by_identity(
         &self,
-        identities: &IdentitySignIn,
+        identities: &Identities,
         proof: &IdentityProof,
         device: Device,
-    ) -> Result<SignInOutcome, RateLimited<IdentitySignInError>> {
+    ) -> Result<SignInOutcome, RateLimited<Refusal>> {
         let network = device.ip_prefix.clone();
         self.count([Bucket::of_network(&RateLimit::REDEMPTIONS, network.as_deref())]).await?;
-        let outcome = identities.sign_in(proof, device).await.map_err(RateLimited::Inner)?;
+        let outcome = identities.sign_in_by_identity(proof, device).await.map_err(RateLimited::Inner)?;
         if let SignInOutcome::SignedIn(signed_in) = &outcome {
             self.remember(signed_in.user.email.as_str(), network.as_deref()).await;
         }
@@ -212,8 +209,8 @@ impl Limits {
         &self,
         user_id: Uuid,
         guessable: bool,
-        work: impl Future<Output = Result<T, SecurityError>> + Send,
-    ) -> Result<T, RateLimited<SecurityError>> {
+        work: impl Future<Output = Result<T, Refusal>> + Send,
+    ) -> Result<T, RateLimited<Refusal>> {
         self.count_wrong_codes(user_id, guessable, None, work).await
     }
 
@@ -222,13 +219,13 @@ impl Limits {
         user_id: Uuid,
         guessable: bool,
         other: Option<Bucket>,
-        work: impl Future<Output = Result<T, SecurityError>> + Send,
-    ) -> Result<T, RateLimited<SecurityError>> {
+        work: impl Future<Output = Result<T, Refusal>> + Send,
+    ) -> Result<T, RateLimited<Refusal>> {
         let codes = guessable.then(|| Bucket::of_user(&RateLimit::FACTOR_CODES, user_id));
         let codes = if other.is_some() { codes.map(Bucket::unmeasured) } else { codes };
         let tokens = self.take(&codes.into_iter().chain(other).collect::<Vec<_>>()).await?;
         let outcome = work.await;
-        if guessable && !matches!(outcome, Err(SecurityError::Refused(SecurityRefused::CodeInvalid))) {
+        if guessable && !matches!(&outcome, Err(refusal) if refusal.code == Code::CodeInvalid) {
             self.give_back(tokens.into_iter().take(1)).await;
         }
         outcome.map_err(RateLimited::Inner)

@@ -5,20 +5,20 @@ use derive_more::Constructor;
 use super::archive::{ArchiveWriter, StoredPhoto};
 use super::deletion::{DeleteAccountError, DeletionContext, delete_account};
 use super::own_data_store::OwnDataStore;
-use crate::accounts::factors::{AccountSecurityStore, SecurityRefused, fresh_session};
+use crate::accounts::factors::fresh_session;
 use crate::accounts::passwords::PasswordHasher;
 use crate::accounts::profile::{ProfileStore, Reauthentication};
-use crate::accounts::sessions::Caller;
+use crate::accounts::sessions::{Caller, SessionStore};
 use crate::act::Acts;
 use crate::headshots::Headshots;
-use crate::shared::Fault;
+use crate::shared::{Code, Fault, Refusal};
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ExportError {
     #[error("the account no longer exists")]
     Gone,
     #[error(transparent)]
-    NotFresh(#[from] SecurityRefused),
+    NotFresh(#[from] Refusal),
     #[error(transparent)]
     Fault(#[from] Fault),
 }
@@ -26,7 +26,7 @@ pub enum ExportError {
 #[derive(Constructor)]
 pub struct OwnDataService {
     own_data: Arc<dyn OwnDataStore>,
-    security: Arc<dyn AccountSecurityStore>,
+    sessions: Arc<dyn SessionStore>,
     profiles: Arc<dyn ProfileStore>,
     hasher: Arc<dyn PasswordHasher>,
     headshots: Arc<Headshots>,
@@ -40,8 +40,11 @@ impl OwnDataService {
     pub async fn export(&self, caller: &Caller) -> Result<Vec<u8>, ExportError> {
         let (user_id, act) = (caller.user.id, self.acts.begin());
         let at = act.now;
-        let account = self.security.of_user(user_id, at).await?.ok_or(ExportError::Gone)?;
-        fresh_session(&account, caller.session_id, at)?;
+        let account = self.sessions.account(user_id, at).await.map_err(|refusal| match refusal.code {
+            Code::NotFound => ExportError::Gone,
+            _ => refusal.into(),
+        })?;
+        fresh_session(&account, caller.session_id, at).map_err(Refusal::from)?;
         let audit = act.audit_own("user.exported", user_id);
         let data = self.own_data.collect(user_id, audit).await?.ok_or(ExportError::Gone)?;
         let mut photos = Vec::new();

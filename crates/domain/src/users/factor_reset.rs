@@ -8,16 +8,15 @@ use derive_more::Constructor;
 use uuid::Uuid;
 
 use super::change::REASON_MAX;
-use crate::accounts::factors::{
-    AccountSecurity, AccountSecurityStore, SecurityChange, SecurityError, SecurityQuery,
-};
+use crate::accounts::factors::{AccountSecurity, SecurityChange, SecurityQuery};
+use crate::accounts::sessions::SessionStore;
 use crate::act::Acts;
 use crate::mail::MailKind;
-use crate::shared::TextRule;
+use crate::shared::{Refusal, TextRule};
 
 #[derive(Constructor)]
 pub struct FactorReset {
-    security: Arc<dyn AccountSecurityStore>,
+    sessions: Arc<dyn SessionStore>,
     acts: Acts,
 }
 
@@ -26,31 +25,30 @@ impl FactorReset {
     /// Returns the number of removed factors. Without factors and codes it records nothing.
     ///
     /// # Errors
-    /// A field error at `/reason`; `NotFound`; faults.
-    pub async fn reset(&self, user_id: Uuid, reason: &str) -> Result<usize, SecurityError> {
+    /// A field error at `/reason`; `not_found`.
+    pub async fn reset(&self, user_id: Uuid, reason: &str) -> Result<usize, Refusal> {
         let rule = TextRule { field: "/reason", label: "Reason", limit: REASON_MAX, multiline: false };
         let reason = rule.parse_required(reason)?;
         let act = self.acts.begin();
         let at = act.now;
-        let before = self.security.of_user(user_id, at).await?;
+        let before = self.sessions.account(user_id, at).await?;
         let step = Box::new(move |account: &AccountSecurity| {
             if account.factors.is_empty() && account.recovery.is_none() {
-                return SecurityChange::default().into();
+                return Ok(SecurityChange::default());
             }
             let user = &account.user;
             let audit = act.audit(None, "factors.reset", ("user", user.id)).with("reason", reason);
             let remove: Vec<Uuid> = account.factors.iter().map(|factor| factor.id).collect();
-            SecurityChange {
+            Ok(SecurityChange {
                 end: account.sessions_proved_only_by(&remove),
                 remove,
                 recovery: Some(None),
                 mails: vec![act.mail(MailKind::FactorRemoved, &user.email, &user.name)],
                 audit: Some(audit),
                 ..SecurityChange::default()
-            }
-            .into()
+            })
         });
-        self.security.change(user_id, SecurityQuery::at(at), step).await?;
-        Ok(before.map_or(0, |account| account.factors.len()))
+        self.sessions.change(user_id, SecurityQuery::at(at), step).await?;
+        Ok(before.factors.len())
     }
 }

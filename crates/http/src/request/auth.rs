@@ -3,9 +3,7 @@
 
 use std::sync::Arc;
 
-use forum_domain::accounts::{
-    Access, AccessError, Administrator, Caller, Grant, NotAdministrator, Recovery, TokenRefused,
-};
+use forum_domain::accounts::{Access, Administrator, Caller, Grant, Recovery};
 use forum_domain::applications::{SubmitError, check_applicant};
 use forum_domain::headshots::Headshots;
 use poem::{Body, Request, Result};
@@ -16,7 +14,7 @@ use uuid::Uuid;
 use crate::request::parameters;
 use crate::response::code::Code;
 use crate::response::downloads::while_true;
-use crate::response::problem::{Problem, into_problem};
+use crate::response::problem::Problem;
 
 /// An access token of a session.
 #[derive(SecurityScheme)]
@@ -132,16 +130,3 @@ async fn applicant_only(request: &Request, bearer: Bearer) -> Result<Caller> {
     })
     .await
 }
-
-into_problem!(NotAdministrator {
-    NotAdministrator::Role => Code::Forbidden,
-    NotAdministrator::SecondFactor => Code::SecondFactorRequired,
-});
-
-into_problem!(AccessError {
-    AccessError::Token(TokenRefused::Invalid) => Code::InvalidToken,
-    AccessError::Token(TokenRefused::Expired) => Code::TokenExpired,
-    AccessError::Revoked => Code::SessionRevoked,
-    AccessError::Expired => Code::SessionExpired,
-    AccessError::Fault(fault) => fault,
-});

@@ -169,7 +169,7 @@ pub(in crate::operation) async fn leave(stores: &Stores, row: Row, at: OffsetDat
             let id = id();
             let created_at = at - FLOW_LIFETIME;
             let flow = SignInFlow { id, state: FlowState::IdToken, created_at };
-            stores.sign_in_flows.begin(&flow).await.expect("a stored row");
+            stores.identities.begin_flow(&flow).await.expect("a stored row");
             id
         }
         Row::Challenge => {

@@ -1,16 +1,13 @@
-//! `AccountSecurityStore` in memory.
+//! What decides who may sign in to an account, in memory.
 
-use async_trait::async_trait;
 use forum_domain::accounts::{
-    AccountSecurity, AccountSecurityStore, CHALLENGE_LIFETIME, ChallengePurpose, DEVICE_REMEMBERED, Device,
-    EarlierSignIns, Factor, Identity, SecurityChange, SecurityError, SecurityQuery, SecurityRefused,
-    SecurityStep, Session,
+    AccountSecurity, CHALLENGE_LIFETIME, ChallengePurpose, DEVICE_REMEMBERED, Device, EarlierSignIns, Factor,
+    Identity, SecurityChange, SecurityQuery, Session,
 };
-use forum_domain::shared::Fault;
+use forum_domain::shared::{Code, Refusal};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::memory::database::MemoryDatabase;
 use crate::memory::state::{State, exists, unique};
 
 /// Everything that a rule about this account sees.
@@ -52,7 +49,7 @@ pub(crate) fn store(
     user_id: Uuid,
     now: OffsetDateTime,
     change: SecurityChange,
-) -> Result<(), SecurityError> {
+) -> Result<(), Refusal> {
     let SecurityChange {
         put,
         remove,
@@ -67,6 +64,7 @@ pub(crate) fn store(
         mails,
         audit,
         record,
+        refused: _,
     } = change;
     state.add_request(record)?;
     state.factors.retain(|id, row| row.user_id != user_id || !remove.contains(id));
@@ -84,7 +82,7 @@ pub(crate) fn store(
                 })
         };
         if state.factors.values().any(same) {
-            return Err(SecurityRefused::CredentialInvalid.into());
+            return Err(Code::CredentialInvalid.into());
         }
         state.factors.insert(factor.id, factor);
     }
@@ -96,7 +94,7 @@ pub(crate) fn store(
     if let Some(identity) = link {
         let same = |row: &Identity| (&row.provider, &row.subject) == (&identity.provider, &identity.subject);
         if state.identities.iter().any(same) {
-            return Err(SecurityRefused::IdentityTaken.into());
+            return Err(Code::IdentityTaken.into());
         }
         state.identities.push(identity);
     }
@@ -125,28 +123,4 @@ pub(crate) fn store(
     }
     mails.into_iter().try_for_each(|mail| state.add_mail(mail))?;
     Ok(audit.map_or(Ok(()), |audit| state.add_audit(audit))?)
-}
-
-#[async_trait]
-impl AccountSecurityStore for MemoryDatabase {
-    async fn of_user(&self, user_id: Uuid, now: OffsetDateTime) -> Result<Option<AccountSecurity>, Fault> {
-        self.read(|state| read(state, user_id, &SecurityQuery::at(now)))
-    }
-
-    async fn change(
-        &self,
-        user_id: Uuid,
-        query: SecurityQuery,
-        step: SecurityStep,
-    ) -> Result<(), SecurityError> {
-        // A refusal must be committed with its change, so it is returned inside `Ok`.
-        self.write(|state| {
-            let Some(account) = read(state, user_id, &query) else {
-                return Ok(Err(SecurityRefused::NotFound.into()));
-            };
-            let verdict = step(&account);
-            store(state, user_id, query.now, verdict.change)?;
-            Ok::<_, SecurityError>(verdict.result)
-        })?
-    }
 }

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use forum_domain::accounts::{
     AddressSide, ChangeEmailError, ChangeRequest, ChangeRequestContext, ChangeResend, EmailChange,
     EmailChangeOutcome, EmailChangeStore, PendingChange, PresentedChange, Purpose, ReauthenticationRefused,
-    RedeemChangeStep, RedeemError, RequestChangeStep, ResendChangeStep, SecurityError, SecurityQuery,
+    RedeemChangeStep, RedeemError, RequestChangeStep, ResendChangeStep, SecurityQuery,
 };
 use forum_domain::shared::{EmailAddress, Fault};
 use time::OffsetDateTime;
@@ -128,10 +128,8 @@ fn store(
             }
             state.challenges.retain(|_, row| row.user_id != user.id);
             set_address(state, &user.email, &to, user.id, at)?;
-            account_security::store(state, user.id, at, *security).map_err(|error| match error {
-                SecurityError::Fault(fault) => fault,
-                other => Fault::Bug(other.to_string()),
-            })?;
+            account_security::store(state, user.id, at, *security)
+                .map_err(|refusal| Fault::Bug(refusal.to_string()))?;
             grant.map_or(Ok(()), |grant| state.add_token(grant))
         }
     }

@@ -2,13 +2,14 @@
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    Factor, LiveSession, RefreshError, RefreshRefused, RefreshStep, RotateStep, Session, SessionScope,
-    SessionSort, SessionStore, StopNotice,
+    AccountSecurity, Factor, LiveSession, RefreshStep, SecurityChange, SecurityQuery, Session, SessionScope,
+    SessionSort, SessionStore,
 };
-use forum_domain::shared::{Fault, Listing, PageRequest};
+use forum_domain::shared::{Code, Fault, Listing, PageRequest, Refusal, Step};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::account_security;
 use crate::memory::database::{MemoryDatabase, only_on_postgresql};
 use crate::memory::state::State;
 
@@ -35,26 +36,22 @@ impl SessionStore for MemoryDatabase {
         &self,
         id: Uuid,
         now: OffsetDateTime,
-        step: RotateStep,
-        notice: StopNotice,
-    ) -> Result<LiveSession, RefreshError> {
+        step: Step<LiveSession, RefreshStep>,
+    ) -> Result<LiveSession, Refusal> {
         // A revocation must be committed although the request is refused, so the refusal is returned inside `Ok`.
         self.write(|state| {
-            let Some(live) = live(state, id) else {
-                return Err(RefreshError::Refused(RefreshRefused::Invalid));
-            };
+            let live = live(state, id).ok_or(Code::RefreshTokenInvalid)?;
             let (next, result) = match step(&live)? {
                 RefreshStep::Rotate(next) => (next.clone(), Ok(LiveSession { session: next, ..live })),
                 RefreshStep::Repeat => (live.session.clone(), Ok(live)),
-                RefreshStep::Revoke => {
-                    let mail = notice(&live.user);
+                RefreshStep::Revoke(notice) => {
+                    state.add_mail(notice)?;
                     let ended = Session { revoked_at: Some(now), ..live.session };
-                    mail.map_or(Ok(()), |mail| state.add_mail(mail))?;
-                    (ended, Err(RefreshError::Refused(RefreshRefused::Reused)))
+                    (ended, Err(Refusal::from(Code::RefreshTokenReused)))
                 }
             };
             state.sessions.insert(id, next);
-            Ok(result)
+            Ok::<_, Refusal>(result)
         })?
     }
 
@@ -94,6 +91,27 @@ impl SessionStore for MemoryDatabase {
         _: PageRequest<SessionSort>,
     ) -> Result<Listing<Session>, Fault> {
         Err(only_on_postgresql())
+    }
+
+    async fn account(&self, user_id: Uuid, now: OffsetDateTime) -> Result<AccountSecurity, Refusal> {
+        let account = self.read(|state| account_security::read(state, user_id, &SecurityQuery::at(now)))?;
+        Ok(account.ok_or(Code::NotFound)?)
+    }
+
+    async fn change(
+        &self,
+        user_id: Uuid,
+        query: SecurityQuery,
+        step: Step<AccountSecurity, SecurityChange>,
+    ) -> Result<(), Refusal> {
+        self.write(|state| {
+            let account = account_security::read(state, user_id, &query).ok_or(Code::NotFound)?;
+            let change = step(&account)?;
+            let refused = change.refused.clone();
+            account_security::store(state, user_id, query.now, change)?;
+            // A refusal is committed with its change, so it is returned inside `Ok`.
+            Ok::<_, Refusal>(refused.map_or(Ok(()), Err))
+        })?
     }
 }
 

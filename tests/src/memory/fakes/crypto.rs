@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    AccessClaims, PasswordHasher, PublishedKey, SecretDeriver, TokenIssuer, TokenRefused, composed_password,
+    AccessClaims, PasswordHasher, PublishedKey, SecretDeriver, TokenIssuer, composed_password,
 };
-use forum_domain::shared::Fault;
+use forum_domain::shared::{Code, Fault};
 use time::OffsetDateTime;
 use time::macros::datetime;
 use uuid::Uuid;
@@ -49,9 +49,9 @@ impl TokenIssuer for PlainTokenIssuer {
         Ok(format!("{clear}.{sum:016x}"))
     }
 
-    fn verify(&self, token: &str, now: OffsetDateTime) -> Result<AccessClaims, TokenRefused> {
-        let claims = read(token).ok_or(TokenRefused::Invalid)?;
-        if now >= claims.expires_at { Err(TokenRefused::Expired) } else { Ok(claims) }
+    fn verify(&self, token: &str, now: OffsetDateTime) -> Result<AccessClaims, Code> {
+        let claims = read(token).ok_or(Code::InvalidToken)?;
+        if now >= claims.expires_at { Err(Code::TokenExpired) } else { Ok(claims) }
     }
 
     fn published_keys(&self, _now: OffsetDateTime) -> Result<Vec<PublishedKey>, Fault> {

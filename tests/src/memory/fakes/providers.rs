@@ -1,11 +1,10 @@
 //! Providers whose identity tokens are JSON.
 
 use async_trait::async_trait;
-use forum_adapters::crypto::Sha256Challenges;
 use forum_domain::accounts::{
-    AuthorizationRequest, CodeChallenges, CodeRedemption, IdTokenRefused, IdentityProviders, ProvenIdentity,
-    Provider, ProviderError,
+    AuthorizationRequest, CodeRedemption, IdentityProviders, ProvenIdentity, Provider, s256,
 };
+use forum_domain::shared::{Code, Refusal};
 use serde_json::Value;
 use time::OffsetDateTime;
 
@@ -31,15 +30,15 @@ impl IdentityProviders for PlainProviders {
         id_token: &str,
         nonce: &str,
         _: OffsetDateTime,
-    ) -> Result<ProvenIdentity, ProviderError> {
+    ) -> Result<ProvenIdentity, Refusal> {
         self.known(provider)?;
-        let claims: Value = serde_json::from_str(id_token).map_err(|_| IdTokenRefused::Malformed)?;
+        let claims: Value = serde_json::from_str(id_token).map_err(|_| Code::IdTokenInvalid)?;
         let text = |name: &str| claims[name].as_str().map(str::to_owned);
         if text("nonce").as_deref() != Some(nonce) {
-            return Err(IdTokenRefused::Nonce.into());
+            return Err(Code::IdTokenInvalid.into());
         }
         Ok(ProvenIdentity {
-            subject: text("sub").ok_or(IdTokenRefused::Malformed)?,
+            subject: text("sub").ok_or(Code::IdTokenInvalid)?,
             email: text("email"),
             first_name: text("given_name"),
             last_name: text("family_name"),
@@ -51,7 +50,7 @@ impl IdentityProviders for PlainProviders {
         provider: &str,
         request: &AuthorizationRequest,
         _: OffsetDateTime,
-    ) -> Result<String, ProviderError> {
+    ) -> Result<String, Refusal> {
         self.known(provider)?;
         let AuthorizationRequest { redirect_uri, state, nonce, code_challenge } = request;
         Ok(format!(
@@ -65,22 +64,22 @@ impl IdentityProviders for PlainProviders {
         provider: &str,
         redemption: &CodeRedemption,
         now: OffsetDateTime,
-    ) -> Result<ProvenIdentity, ProviderError> {
+    ) -> Result<ProvenIdentity, Refusal> {
         let CodeRedemption { code, issuer, nonce, code_verifier, .. } = redemption;
         if issuer.as_ref().is_some_and(|issuer| *issuer != format!("https://{provider}.example")) {
-            return Err(IdTokenRefused::Issuer.into());
+            return Err(Code::IdTokenInvalid.into());
         }
-        let request: Value = serde_json::from_str(code).map_err(|_| ProviderError::CodeRefused)?;
-        if request["challenge"] != Sha256Challenges.s256(code_verifier) {
-            return Err(ProviderError::CodeRefused);
+        let request: Value = serde_json::from_str(code).map_err(|_| Code::TokenInvalid)?;
+        if request["challenge"] != s256(code_verifier) {
+            return Err(Code::TokenInvalid.into());
         }
         self.identity(provider, code, nonce, now).await
     }
 }
 
 impl PlainProviders {
-    fn known(&self, provider: &str) -> Result<(), ProviderError> {
+    fn known(&self, provider: &str) -> Result<(), Code> {
         let known = self.0.iter().any(|known| known.name == provider);
-        if known { Ok(()) } else { Err(ProviderError::Unknown) }
+        if known { Ok(()) } else { Err(Code::UnknownProvider) }
     }
 }

@@ -20,7 +20,7 @@ const SIGNATURE: &str = "0x00841f464d9dfb051a3683cb2644982e117eff43db4cae20d9e1c
 /// Signature of the text `Grüße`. The length in the prefix is in bytes.
 const UMLAUT_SIGNATURE: &str = "0x1890ddf57b8012cdb4b98601e583429d714a0fb025931671985130ebe6b4c71c7b3077272f216370fbcaa42e551ae19e4f2e6d0dd57217a9ed4bdbf7037b37cc1c";
 
-fn signer(address: &str, message: &str, signature: &str) -> Result<String, WalletError> {
+fn signer(address: &str, message: &str, signature: &str) -> Result<String, Code> {
     KeySignatures.signer(Chain::Ethereum, address, message, signature)
 }
 
@@ -38,7 +38,7 @@ fn an_ethereum_signature_identifies_its_account() {
 
 #[test]
 fn another_message_account_or_signature_is_refused() {
-    let refused = Err(WalletError::Signature);
+    let refused = Err(Code::SignatureInvalid);
     assert_eq!(signer(ACCOUNT, &MESSAGE.replace('5', "6"), SIGNATURE), refused);
     assert_eq!(signer(ACCOUNT, MESSAGE, UMLAUT_SIGNATURE), refused);
     // Test vectors from EIP-55.
@@ -65,7 +65,7 @@ fn another_message_account_or_signature_is_refused() {
 fn contract_signatures_are_unsupported() {
     for bytes in [0, 64, 66, 130, 512] {
         let signature = format!("0x{}", "ab".repeat(bytes));
-        assert_eq!(signer(ACCOUNT, MESSAGE, &signature), Err(WalletError::Unsupported), "{bytes}");
+        assert_eq!(signer(ACCOUNT, MESSAGE, &signature), Err(Code::UnsupportedWallet), "{bytes}");
     }
 }
 
@@ -82,7 +82,7 @@ fn the_malleated_form_of_a_signature_is_refused() {
     assert_eq!(signer(ACCOUNT, MESSAGE, &text(&low, id.to_byte())).as_deref(), Ok(ACCOUNT));
     let high = Signature::from_scalars(low.r(), -low.s()).expect("a signature");
     for id in [0, 1] {
-        assert_eq!(signer(ACCOUNT, MESSAGE, &text(&high, id)), Err(WalletError::Signature));
+        assert_eq!(signer(ACCOUNT, MESSAGE, &text(&high, id)), Err(Code::SignatureInvalid));
     }
 }
 
@@ -102,7 +102,7 @@ fn an_address_with_an_invalid_checksum_is_refused() {
         let read = parse_account(account).expect("an account");
         assert_eq!(checksummed(&read), account);
     }
-    let form = Err(WalletError::Message(MessageRefused::Form));
+    let form = Err(Code::MessageInvalid);
     for text in [
         "0x19e7E376E7C213B7E7e7e46cc70A5dD086DAff2A",
         "0x19E7E376E7C213B7E7E7E46CC70A5DD086DAFF2A",
@@ -125,7 +125,7 @@ fn a_solana_signature_is_verified_with_the_key_in_the_address() {
         KeySignatures.signer(Chain::Solana, address, message, signature)
     };
     assert_eq!(signer(SOLANA_ACCOUNT, MESSAGE, SOLANA_SIGNATURE).as_deref(), Ok(SOLANA_ACCOUNT));
-    let refused = Err(WalletError::Signature);
+    let refused = Err(Code::SignatureInvalid);
     assert_eq!(signer(SOLANA_ACCOUNT, &MESSAGE.replace('5', "6"), SOLANA_SIGNATURE), refused);
     let other = "So11111111111111111111111111111111111111112";
     assert!(signer(other, MESSAGE, SOLANA_SIGNATURE).is_err());
@@ -133,7 +133,7 @@ fn a_solana_signature_is_verified_with_the_key_in_the_address() {
     {
         assert_eq!(signer(SOLANA_ACCOUNT, MESSAGE, text), refused, "{text}");
     }
-    let form = Err(WalletError::Message(MessageRefused::Form));
+    let form = Err(Code::MessageInvalid);
     for text in ["", "0OIl", &SOLANA_ACCOUNT[3..], &format!("{SOLANA_ACCOUNT}1"), ACCOUNT] {
         assert_eq!(signer(text, MESSAGE, SOLANA_SIGNATURE), form, "{text}");
     }

@@ -1,24 +1,23 @@
-//! The store of factors, identities and sessions: units of work under the lock on the user's row.
+//! What decides who may sign in to an account: password, factors, recovery codes, identities and sessions, read and
+//! changed under the lock on the user's row.
 
-use async_trait::async_trait;
 use forum_domain::accounts::{
-    AccountSecurity, AccountSecurityStore, DEVICE_REMEMBERED, EarlierSignIns, SecurityChange, SecurityError,
-    SecurityQuery, SecurityRefused, SecurityStep, User,
+    AccountSecurity, Authenticator, CHALLENGE_LIFETIME, Challenge, ChallengePurpose, DEVICE_REMEMBERED,
+    EarlierSignIns, Factor, FactorKind, Method, PasskeyRecord, RECOVERY_CODES, RecoveryCodes, SecurityChange,
+    SecurityQuery, User,
 };
 use forum_domain::shared::Fault;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::factor_rows::{challenge_of, factors_of, put_challenge, put_factor, put_recovery, recovery_of};
-use super::identities::{self, identities_of};
+use super::identities::{identities_of, insert_identity};
 use super::sessions;
-use super::user_rows::{find_user, lock_user, password_hash};
+use super::user_rows::password_hash;
 use crate::postgres::audit::audit_log;
-use crate::postgres::connection::fault::StoreError;
+use crate::postgres::connection::fault::{StoreError, unknown};
 use crate::postgres::idempotency;
 use crate::postgres::mail::outbox;
-use crate::postgres::stores::PgAccountSecurityStore;
 
 pub(crate) async fn read(
     connection: &mut PgConnection,
@@ -66,6 +65,7 @@ pub(crate) async fn store(
         mails,
         audit,
         record,
+        refused: _,
     } = change;
     if !remove.is_empty() {
         execute!(
@@ -82,7 +82,7 @@ pub(crate) async fn store(
         put_recovery(connection, user_id, codes.as_ref()).await?;
     }
     if let Some(identity) = link {
-        identities::insert(connection, identity).await?;
+        insert_identity(connection, identity).await?;
     }
     if !unlink.is_empty() {
         execute!(
@@ -116,35 +116,200 @@ pub(crate) async fn store(
     idempotency::insert(connection, record.as_ref()).await
 }
 
-#[async_trait]
-impl AccountSecurityStore for PgAccountSecurityStore {
-    #[tracing::instrument(name = "account_security.of_user", skip_all)]
-    async fn of_user(&self, user_id: Uuid, now: OffsetDateTime) -> Result<Option<AccountSecurity>, Fault> {
-        let mut connection = self.pool.acquire().await?;
-        let Some(user) = find_user(&mut connection, user_id).await? else { return Ok(None) };
-        read(&mut connection, user, &SecurityQuery::at(now)).await.map(Some)
-    }
+struct FactorRow {
+    id: Uuid,
+    user_id: Uuid,
+    kind: String,
+    friendly_name: String,
+    created_at: OffsetDateTime,
+    verified_at: Option<OffsetDateTime>,
+    last_used_at: Option<OffsetDateTime>,
+    last_step: Option<i64>,
+    credential_id: Option<Vec<u8>>,
+    passkey: Option<String>,
+}
 
-    #[tracing::instrument(name = "account_security.change", skip_all)]
-    async fn change(
-        &self,
-        user_id: Uuid,
-        query: SecurityQuery,
-        step: SecurityStep,
-    ) -> Result<(), SecurityError> {
-        let mut tx = self.pool.begin().await?;
-        let user = lock_user(&mut tx, user_id).await?.ok_or(SecurityRefused::NotFound)?;
-        let verdict = step(&read(&mut tx, user, &query).await?);
-        store(&mut tx, user_id, query.now, &verdict.change).await.map_err(|error| {
-            if error.violates("factors_credential") {
-                SecurityRefused::CredentialInvalid.into()
-            } else if error.violates(identities::UNIQUE_IDENTITY) {
-                SecurityRefused::IdentityTaken.into()
-            } else {
-                SecurityError::from(error)
+impl TryFrom<FactorRow> for Factor {
+    type Error = Fault;
+
+    fn try_from(row: FactorRow) -> Result<Self, Fault> {
+        let authenticator = match FactorKind::parse(&row.kind) {
+            Some(FactorKind::Totp) => Authenticator::Totp { last_step: row.last_step.map(i64::unsigned_abs) },
+            Some(FactorKind::Passkey) => {
+                let record = row.credential_id.zip(row.passkey);
+                Authenticator::Passkey(
+                    record.map(|(credential_id, record)| PasskeyRecord { credential_id, record }),
+                )
             }
-        })?;
-        self.mails.commit(tx).await?;
-        verdict.result
+            None => return Err(unknown("kind of factor", &row.kind)),
+        };
+        Ok(Self {
+            id: row.id,
+            user_id: row.user_id,
+            friendly_name: row.friendly_name,
+            authenticator,
+            created_at: row.created_at,
+            verified_at: row.verified_at,
+            last_used_at: row.last_used_at,
+        })
     }
+}
+
+struct ChallengeRow {
+    id: Uuid,
+    user_id: Uuid,
+    purpose: String,
+    method: Option<String>,
+    factor_id: Option<Uuid>,
+    created_at: OffsetDateTime,
+    tries: i32,
+    ceremony: Option<String>,
+}
+
+impl TryFrom<ChallengeRow> for Challenge {
+    type Error = Fault;
+
+    fn try_from(row: ChallengeRow) -> Result<Self, Fault> {
+        let purpose = match (row.purpose.as_str(), row.method, row.factor_id) {
+            ("sign_in", Some(word), None) => {
+                let method = Method::parse(&word).ok_or_else(|| unknown("method", &word))?;
+                ChallengePurpose::SignIn { method }
+            }
+            ("verify", None, Some(factor_id)) => ChallengePurpose::Verify { factor_id },
+            _ => return Err(unknown("challenge purpose", &row.purpose)),
+        };
+        Ok(Self {
+            id: row.id,
+            user_id: row.user_id,
+            purpose,
+            created_at: row.created_at,
+            tries: row.tries.unsigned_abs(),
+            ceremony: row.ceremony,
+        })
+    }
+}
+
+pub(crate) async fn factors_of(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+) -> Result<Vec<Factor>, StoreError> {
+    let rows = sqlx::query_as!(
+        FactorRow,
+        "select id, user_id, kind, friendly_name, created_at, verified_at, last_used_at, last_step, credential_id,
+             passkey
+         from factors where user_id = $1 order by created_at, id",
+        user_id,
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(rows.into_iter().map(Factor::try_from).collect::<Result<_, _>>()?)
+}
+
+async fn recovery_of(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+) -> Result<Option<RecoveryCodes>, StoreError> {
+    let row = sqlx::query!("select id, created_at, used from recovery_codes where user_id = $1", user_id)
+        .fetch_optional(connection)
+        .await?;
+    let Some(row) = row else { return Ok(None) };
+    let used: [bool; RECOVERY_CODES] = row
+        .used
+        .try_into()
+        .map_err(|_| Fault::Bug("a set of recovery codes has the wrong size".to_owned()))?;
+    Ok(Some(RecoveryCodes { id: row.id, created_at: row.created_at, used }))
+}
+
+async fn challenge_of(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+    id: Uuid,
+) -> Result<Option<Challenge>, StoreError> {
+    let row = sqlx::query_as!(
+        ChallengeRow,
+        "select id, user_id, purpose, method, factor_id, created_at, tries, ceremony
+         from factor_challenges where id = $1 and user_id = $2",
+        id,
+        user_id,
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(row.map(Challenge::try_from).transpose()?)
+}
+
+pub(crate) async fn drop_challenges(connection: &mut PgConnection, user_id: Uuid) -> Result<(), StoreError> {
+    execute!(connection, "delete from factor_challenges where user_id = $1", user_id)
+}
+
+async fn put_factor(connection: &mut PgConnection, factor: &Factor) -> Result<(), StoreError> {
+    let (last_step, passkey) = match &factor.authenticator {
+        Authenticator::Totp { last_step } => (*last_step, None),
+        Authenticator::Passkey(passkey) => (None, passkey.as_ref()),
+    };
+    execute!(
+        connection,
+        "insert into factors (id, user_id, kind, friendly_name, created_at, verified_at, last_used_at, last_step,
+             credential_id, passkey)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+         on conflict (id) do update set friendly_name = $4, verified_at = $6, last_used_at = $7, last_step = $8,
+             credential_id = $9, passkey = $10",
+        factor.id,
+        factor.user_id,
+        factor.kind().as_str(),
+        factor.friendly_name,
+        factor.created_at,
+        factor.verified_at,
+        factor.last_used_at,
+        last_step.map(|step| i64::try_from(step).unwrap_or(i64::MAX)),
+        passkey.map(|passkey| passkey.credential_id.as_slice()),
+        passkey.map(|passkey| passkey.record.as_str()),
+    )
+}
+
+async fn put_recovery(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+    codes: Option<&RecoveryCodes>,
+) -> Result<(), StoreError> {
+    let Some(RecoveryCodes { id, created_at, used }) = codes else {
+        execute!(connection, "delete from recovery_codes where user_id = $1", user_id)?;
+        return Ok(());
+    };
+    execute!(
+        connection,
+        "insert into recovery_codes (user_id, id, created_at, used) values ($1, $2, $3, $4)
+         on conflict (user_id) do update set id = $2, created_at = $3, used = $4",
+        user_id,
+        id,
+        created_at,
+        used.as_slice()
+    )
+}
+
+/// Inserts a challenge or updates its number of wrong answers. Deletes the user's expired challenges.
+async fn put_challenge(connection: &mut PgConnection, challenge: &Challenge) -> Result<(), StoreError> {
+    execute!(
+        &mut *connection,
+        "delete from factor_challenges where user_id = $1 and created_at <= $2",
+        challenge.user_id,
+        challenge.created_at - CHALLENGE_LIFETIME
+    )?;
+    let (purpose, method, factor_id) = match challenge.purpose {
+        ChallengePurpose::SignIn { method } => ("sign_in", Some(method.as_str()), None),
+        ChallengePurpose::Verify { factor_id } => ("verify", None, Some(factor_id)),
+    };
+    execute!(
+        connection,
+        "insert into factor_challenges (id, user_id, purpose, method, factor_id, created_at, tries, ceremony)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)
+         on conflict (id) do update set tries = $7",
+        challenge.id,
+        challenge.user_id,
+        purpose,
+        method,
+        factor_id,
+        challenge.created_at,
+        i32::try_from(challenge.tries).unwrap_or(i32::MAX),
+        challenge.ceremony.as_deref()
+    )
 }

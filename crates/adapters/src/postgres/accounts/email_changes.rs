@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use super::email_change_rows::{self, email_change_of};
 use super::user_rows::{lock_address, lock_user_and_addresses};
-use super::{account_security, address_rows, factor_rows, token_rows};
+use super::{account_security, address_rows, token_rows};
 use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::StoreError;
 use crate::postgres::idempotency;
@@ -136,7 +136,7 @@ async fn store(
             )?;
             email_change_rows::use_up(connection, ended, &Purpose::ALL, at).await?;
             execute!(&mut *connection, "delete from credentials where user_id = $1", user.id)?;
-            factor_rows::drop_challenges(connection, user.id).await?;
+            account_security::drop_challenges(connection, user.id).await?;
             set_address(connection, user.id, [&user.email, to], at).await?;
             account_security::store(connection, user.id, at, security).await?;
             match grant {

@@ -1,9 +1,13 @@
-//! Identities, and users that sign up with one: units of work under the lock on the address.
+//! Identities, users that sign up with one, and sign-in flows.
 
 use async_trait::async_trait;
-use forum_domain::accounts::{Identity, IdentityStore, NewIdentityError, NewUser, User};
-use forum_domain::shared::Fault;
+use forum_domain::accounts::{
+    FlowKind, FlowState, Identity, IdentityStore, NewUser, ProvenIdentity, SignInFlow, User,
+};
+use forum_domain::shared::{Code, Fault, Refusal};
+use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::user_rows::{find_user, insert_user, lock_address};
@@ -29,7 +33,10 @@ pub(crate) async fn identities_of(
     Ok(found)
 }
 
-pub(crate) async fn insert(connection: &mut PgConnection, identity: &Identity) -> Result<(), StoreError> {
+pub(crate) async fn insert_identity(
+    connection: &mut PgConnection,
+    identity: &Identity,
+) -> Result<(), StoreError> {
     execute!(
         connection,
         "insert into identities (id, user_id, provider, subject, email, linked_at) values ($1, $2, $3, $4, $5, $6)",
@@ -40,6 +47,68 @@ pub(crate) async fn insert(connection: &mut PgConnection, identity: &Identity) -
         identity.email,
         identity.linked_at,
     )
+}
+
+/// The stored state of a flow, except for a passkey flow, whose state is stored unchanged.
+#[derive(Serialize, Deserialize)]
+struct StateRow {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    provider: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    code_challenge: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    identity: Option<IdentityRow>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct IdentityRow {
+    subject: String,
+    email: Option<String>,
+    first_name: Option<String>,
+    last_name: Option<String>,
+}
+
+fn write_state(state: &FlowState) -> Result<String, Fault> {
+    let row = match state {
+        FlowState::Passkey(ceremony) => return Ok(ceremony.clone()),
+        FlowState::IdToken | FlowState::Wallet => {
+            StateRow { provider: None, code_challenge: None, identity: None }
+        }
+        FlowState::Authorization { provider, code_challenge } => StateRow {
+            provider: Some(provider.clone()),
+            code_challenge: Some(code_challenge.clone()),
+            identity: None,
+        },
+        FlowState::AuthCode { provider, code_challenge, identity } => {
+            let ProvenIdentity { subject, email, first_name, last_name } = identity.clone();
+            StateRow {
+                provider: Some(provider.clone()),
+                code_challenge: Some(code_challenge.clone()),
+                identity: Some(IdentityRow { subject, email, first_name, last_name }),
+            }
+        }
+    };
+    serde_json::to_string(&row).map_err(|error| Fault::Bug(error.to_string()))
+}
+
+/// `None` for another kind of state.
+fn read_state(kind: FlowKind, text: String) -> Option<FlowState> {
+    let row = || serde_json::from_str::<StateRow>(&text).ok();
+    Some(match kind {
+        FlowKind::Passkey => FlowState::Passkey(text),
+        FlowKind::IdToken => FlowState::IdToken,
+        FlowKind::Wallet => FlowState::Wallet,
+        FlowKind::Authorization => {
+            let row = row()?;
+            FlowState::Authorization { provider: row.provider?, code_challenge: row.code_challenge? }
+        }
+        FlowKind::AuthCode => {
+            let row = row()?;
+            let IdentityRow { subject, email, first_name, last_name } = row.identity?;
+            let identity = ProvenIdentity { subject, email, first_name, last_name };
+            FlowState::AuthCode { provider: row.provider?, code_challenge: row.code_challenge?, identity }
+        }
+    })
 }
 
 #[async_trait]
@@ -68,7 +137,7 @@ impl IdentityStore for PgIdentityStore {
     }
 
     #[tracing::instrument(name = "identities.create_user", skip_all)]
-    async fn create_user(&self, user: NewUser, identity: Identity) -> Result<(), NewIdentityError> {
+    async fn create_user(&self, user: NewUser, identity: Identity) -> Result<(), Refusal> {
         let mut tx = self.pool.begin().await?;
         lock_address(&mut tx, &user.email).await?;
         let known = sqlx::query_scalar!(
@@ -77,18 +146,55 @@ impl IdentityStore for PgIdentityStore {
             identity.subject,
         );
         if known.fetch_one(&mut *tx).await.map_err(fault)? {
-            return Err(NewIdentityError::IdentityTaken);
+            return Err(Code::IdentityTaken.into());
         }
         let taken = email_change_rows::is_taken(&mut tx, &user.email, user.id, user.created_at).await;
         if taken? {
-            return Err(NewIdentityError::AddressTaken);
+            return Err(Code::AccountExists.into());
         }
         insert_user(&mut tx, &user).await?;
-        insert(&mut tx, &identity).await.map_err(|error| match error.violates(UNIQUE_IDENTITY) {
-            true => NewIdentityError::IdentityTaken,
+        insert_identity(&mut tx, &identity).await.map_err(|error| match error.violates(UNIQUE_IDENTITY) {
+            true => Refusal::from(Code::IdentityTaken),
             false => error.into(),
         })?;
         address_rows::delete_registrations(&mut tx, &user.email).await?;
         Ok(tx.commit().await?)
+    }
+
+    #[tracing::instrument(name = "identities.begin_flow", skip_all)]
+    async fn begin_flow(&self, flow: &SignInFlow) -> Result<(), Fault> {
+        execute!(
+            &self.pool,
+            "insert into sign_in_flows (id, kind, state, expires_at) values ($1, $2, $3, $4)",
+            flow.id,
+            flow.state.kind().as_str(),
+            write_state(&flow.state)?,
+            flow.expires_at()
+        )?;
+        Ok(())
+    }
+
+    #[tracing::instrument(name = "identities.finish_flow", skip_all)]
+    async fn finish_flow(
+        &self,
+        id: Uuid,
+        kind: FlowKind,
+        now: OffsetDateTime,
+    ) -> Result<SignInFlow, Refusal> {
+        let row = sqlx::query!(
+            "delete from sign_in_flows where id = $1 and kind = $2 returning state, expires_at",
+            id,
+            kind.as_str(),
+        )
+        .fetch_optional(&self.pool)
+        .await
+        .map_err(fault)?
+        .ok_or(Code::FlowStateNotFound)?;
+        if now >= row.expires_at {
+            return Err(Code::FlowStateExpired.into());
+        }
+        let state = read_state(kind, row.state)
+            .ok_or_else(|| Fault::Bug(format!("the state of flow {id} is malformed")))?;
+        Ok(SignInFlow { id, state, created_at: row.expires_at - kind.lifetime() })
     }
 }

@@ -10,7 +10,7 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::user_rows::{find_user, lock_user, lock_user_and_addresses, password_hash};
-use super::{email_change_rows, factor_rows, token_rows};
+use super::{account_security, email_change_rows, token_rows};
 use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::StoreError;
 use crate::postgres::mail::outbox;
@@ -72,7 +72,7 @@ impl ProfileStore for PgProfileStore {
             at
         )?;
         token_rows::use_up(&mut tx, &email, &Purpose::OF_PASSWORD, at).await?;
-        factor_rows::drop_challenges(&mut tx, user_id).await?;
+        account_security::drop_challenges(&mut tx, user_id).await?;
         email_change_rows::end_pending(&mut tx, user_id, at).await?;
         outbox::queue(&mut tx, &mail).await?;
         audit_log::insert(&mut tx, &audit).await?;

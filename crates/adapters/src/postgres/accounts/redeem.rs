@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::address_rows::{self, RegistrationRow};
 use super::identities::identities_of;
 use super::user_rows::{insert_user, lock_address, set_password};
-use super::{email_change_rows, factor_rows, token_rows};
+use super::{account_security, email_change_rows, token_rows};
 use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::StoreError;
 use crate::postgres::connection::mail_signal::MailSignal;
@@ -151,7 +151,7 @@ async fn store_reset(
                 user_id,
                 at
             )?;
-            factor_rows::drop_challenges(connection, *user_id).await?;
+            account_security::drop_challenges(connection, *user_id).await?;
             execute!(
                 &mut *connection,
                 "delete from factors where user_id = $1 and verified_at is null",

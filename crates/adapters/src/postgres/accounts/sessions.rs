@@ -2,14 +2,17 @@
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    Device, EarlierSignIns, LiveSession, Method, Proof, RefreshError, RefreshRefused, RefreshStep,
-    RotateStep, Session, SessionScope, SessionSort, SessionStore, StopNotice, User,
+    AccountSecurity, Device, EarlierSignIns, LiveSession, Method, Proof, RefreshStep, SecurityChange,
+    SecurityQuery, Session, SessionScope, SessionSort, SessionStore, User,
 };
-use forum_domain::shared::{EmailAddress, Fault, Listing, PageRequest, PersonName};
+use forum_domain::shared::{Code, EmailAddress, Fault, Listing, PageRequest, PersonName, Refusal, Step};
 use sqlx::{FromRow, PgConnection, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::account_security::{read, store};
+use super::identities::UNIQUE_IDENTITY;
+use super::user_rows::{find_user, lock_user};
 use crate::postgres::connection::fault::{StoreError, fault, unknown};
 use crate::postgres::connection::keyset;
 use crate::postgres::connection::keyset::Columns;
@@ -277,12 +280,12 @@ impl SessionStore for PgSessionStore {
         &self,
         id: Uuid,
         now: OffsetDateTime,
-        step: RotateStep,
-        notice: StopNotice,
-    ) -> Result<LiveSession, RefreshError> {
+        step: Step<LiveSession, RefreshStep>,
+    ) -> Result<LiveSession, Refusal> {
         let mut tx = self.pool.begin().await?;
         // Locks only the session. Disabling an account ends its sessions, so a concurrent refresh sees that.
-        let live = read_live_session!(&mut *tx, " for update of s", id).ok_or(RefreshRefused::Invalid)?;
+        let live = read_live_session!(&mut *tx, " for update of s", id);
+        let live = live.ok_or(Code::RefreshTokenInvalid)?;
         match step(&live)? {
             RefreshStep::Repeat => {
                 // A dropped transaction ends later, and another refresh waits until then.
@@ -305,13 +308,11 @@ impl SessionStore for PgSessionStore {
                 tx.commit().await?;
                 Ok(LiveSession { session: next, ..live })
             }
-            RefreshStep::Revoke => {
+            RefreshStep::Revoke(notice) => {
                 execute!(&mut *tx, "update sessions set revoked_at = $2 where id = $1", id, now)?;
-                if let Some(mail) = notice(&live.user) {
-                    outbox::queue(&mut tx, &mail).await?;
-                }
+                outbox::queue(&mut tx, &notice).await?;
                 self.mails.commit(tx).await?;
-                Err(RefreshRefused::Reused.into())
+                Err(Code::RefreshTokenReused.into())
             }
         }
     }
@@ -365,5 +366,35 @@ impl SessionStore for PgSessionStore {
         let mut connection = self.pool.acquire().await?;
         let rows: Listing<SessionRow> = keyset::read(&mut connection, SELECT, from, &COLUMNS, &page).await?;
         rows.try_map(|row| Ok(session_of!(row)))
+    }
+
+    #[tracing::instrument(name = "sessions.account", skip_all)]
+    async fn account(&self, user_id: Uuid, now: OffsetDateTime) -> Result<AccountSecurity, Refusal> {
+        let mut connection = self.pool.acquire().await?;
+        let user = find_user(&mut connection, user_id).await?.ok_or(Code::NotFound)?;
+        Ok(read(&mut connection, user, &SecurityQuery::at(now)).await?)
+    }
+
+    #[tracing::instrument(name = "sessions.change", skip_all)]
+    async fn change(
+        &self,
+        user_id: Uuid,
+        query: SecurityQuery,
+        step: Step<AccountSecurity, SecurityChange>,
+    ) -> Result<(), Refusal> {
+        let mut tx = self.pool.begin().await?;
+        let user = lock_user(&mut tx, user_id).await?.ok_or(Code::NotFound)?;
+        let change = step(&read(&mut tx, user, &query).await?)?;
+        store(&mut tx, user_id, query.now, &change).await.map_err(|error| {
+            if error.violates("factors_credential") {
+                Code::CredentialInvalid.into()
+            } else if error.violates(UNIQUE_IDENTITY) {
+                Code::IdentityTaken.into()
+            } else {
+                Refusal::from(error)
+            }
+        })?;
+        self.mails.commit(tx).await?;
+        change.refused.map_or(Ok(()), Err)
     }
 }

@@ -101,13 +101,9 @@ macro_rules! into_port_errors {
 into_port_errors!(
     accounts::ChangeEmailError,
     accounts::ChangePasswordError,
-    accounts::FlowError,
-    accounts::NewIdentityError,
     accounts::NewUserError,
     accounts::RedeemError,
-    accounts::RefreshError,
     accounts::RecoverError,
-    accounts::SecurityError,
     applications::ChangeError,
     applications::DecideError,
     applications::SaveDraftError,

@@ -9,7 +9,7 @@ use forum_domain::shared::Fault;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use crate::postgres::accounts::{email_change_rows, factor_rows, identities, sessions};
+use crate::postgres::accounts::{account_security, email_change_rows, identities, sessions};
 use crate::postgres::applications::{application_rows, change_requests, drafts};
 use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::{StoreError, unknown};
@@ -21,7 +21,7 @@ pub(crate) async fn all_of(connection: &mut PgConnection, user: User) -> Result<
     let (actions, actions_total) = audit_log::newest_of(connection, id, ACTIONS_MAX).await?;
     Ok(OwnData {
         sessions: sessions::newest_of(connection, id, ROWS_MAX).await?,
-        factors: factor_rows::factors_of(connection, id).await?,
+        factors: account_security::factors_of(connection, id).await?,
         identities: identities::identities_of(connection, id).await?,
         email_changes: email_change_rows::newest_of(connection, id, ROWS_MAX).await?,
         draft: drafts::of_user(connection, id).await?,

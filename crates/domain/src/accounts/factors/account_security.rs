@@ -6,15 +6,14 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::challenge::Challenge;
-use super::factor::Factor;
-use super::passkeys::PasskeyRecord;
+use super::factor::{Factor, PasskeyRecord};
 use super::recovery_codes::RecoveryCodes;
 use crate::accounts::identities::Identity;
 use crate::accounts::sessions::{Device, EarlierSignIns, Method, Proof, Session, User};
 use crate::audit::AuditEvent;
 use crate::idempotency::RequestRecord;
 use crate::mail::OutgoingMail;
-use crate::shared::{Fault, Invalid};
+use crate::shared::{Code, Refusal};
 
 /// The state of an account that decides who may sign in to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,9 +59,9 @@ impl AccountSecurity {
     /// The session with this id.
     ///
     /// # Errors
-    /// `SessionEnded` if it is no longer alive.
-    pub fn session(&self, id: Uuid) -> Result<&Session, SecurityRefused> {
-        self.sessions.iter().find(|session| session.id == id).ok_or(SecurityRefused::SessionEnded)
+    /// `session_revoked` if it is no longer alive.
+    pub fn session(&self, id: Uuid) -> Result<&Session, Code> {
+        self.sessions.iter().find(|session| session.id == id).ok_or(Code::SessionRevoked)
     }
 
     /// Whether the owner could still sign in with a password, a passkey or an identity if these factors and identities
@@ -112,89 +111,14 @@ pub struct SecurityChange {
     pub mails: Vec<OutgoingMail>,
     pub audit: Option<AuditEvent>,
     pub record: Option<RequestRecord>,
+    /// What the caller gets although the rest is stored, such as the count of a wrong answer.
+    pub refused: Option<Refusal>,
 }
 
 impl From<Factor> for SecurityChange {
     fn from(factor: Factor) -> Self {
         Self { put: vec![factor], ..Self::default() }
     }
-}
-
-/// The decision of a step. A refusal also stores its change, which counts wrong answers.
-#[must_use]
-#[derive(Debug)]
-pub struct SecurityDecision {
-    pub change: SecurityChange,
-    pub result: Result<(), SecurityError>,
-}
-
-impl From<SecurityChange> for SecurityDecision {
-    fn from(change: SecurityChange) -> Self {
-        Self { change, result: Ok(()) }
-    }
-}
-
-impl From<SecurityRefused> for SecurityDecision {
-    fn from(refused: SecurityRefused) -> Self {
-        SecurityError::from(refused).into()
-    }
-}
-
-impl From<SecurityError> for SecurityDecision {
-    fn from(error: SecurityError) -> Self {
-        Self { change: SecurityChange::default(), result: Err(error) }
-    }
-}
-
-impl SecurityDecision {
-    /// A decision that stores nothing when it refuses.
-    pub fn of(decision: impl FnOnce() -> Result<SecurityChange, SecurityError>) -> Self {
-        decision().map_or_else(Self::from, Self::from)
-    }
-}
-
-/// The decision for a wrong answer to a challenge, which counts it.
-pub fn wrong_answer(challenge: &Challenge, refused: SecurityRefused) -> SecurityDecision {
-    let change =
-        SecurityChange { challenge: Some(challenge.with_wrong_answer()), ..SecurityChange::default() };
-    SecurityDecision { change, result: Err(refused.into()) }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum SecurityRefused {
-    #[error("there is no such factor or identity")]
-    NotFound,
-    #[error("an account has at most ten factors")]
-    TooManyFactors,
-    #[error("the session was ended")]
-    SessionEnded,
-    #[error("this needs a session that was proved within the last ten minutes")]
-    NotFresh,
-    #[error("the account was changed while signing in")]
-    Outdated,
-    #[error("the code is wrong")]
-    CodeInvalid,
-    /// The credential belongs to another ceremony, account or site, or its authenticator has not verified the user.
-    #[error("the credential is not valid")]
-    CredentialInvalid,
-    #[error("the challenge has expired")]
-    ChallengeExpired,
-    #[error("this account is disabled")]
-    AccountDisabled,
-    #[error("it is linked to another account")]
-    IdentityTaken,
-    #[error("the account has no other sign-in method")]
-    LastSignInMethod,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum SecurityError {
-    #[error(transparent)]
-    Refused(#[from] SecurityRefused),
-    #[error(transparent)]
-    Invalid(#[from] Invalid),
-    #[error(transparent)]
-    Fault(#[from] Fault),
 }
 
 #[derive(Debug, Clone)]
@@ -217,4 +141,61 @@ impl SecurityQuery {
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+    use crate::accounts::factors::testing::{account, app, identity, passkey, session};
+
+    const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+
+    fn by(method: Method, factor: Option<u128>) -> Proof {
+        Proof { factor_id: factor.map(Uuid::from_u128), ..Proof::new(method, NOW) }
+    }
+
+    #[test]
+    fn a_session_ends_with_the_last_factor_that_proved_it() {
+        let password = Proof::new(Method::Password, NOW);
+        let sessions = [
+            vec![password],
+            vec![password, by(Method::Totp, Some(1))],
+            vec![by(Method::Passkey, Some(2))],
+            vec![password, by(Method::Totp, Some(1)), by(Method::Passkey, Some(2))],
+            vec![password, by(Method::RecoveryCode, None)],
+        ];
+        let mut seen = account("a@example.org", NOW);
+        seen.factors = vec![app(1, NOW), passkey(2, NOW), Factor { verified_at: None, ..app(3, NOW) }];
+        seen.sessions = (0..).zip(sessions).map(|(id, proofs)| session(id, proofs, NOW)).collect();
+        let table =
+            [(vec![1], vec![1]), (vec![2], vec![2]), (vec![1, 2], vec![1, 2, 3, 4]), (vec![3], vec![])];
+        let ids = |ids: Vec<u128>| ids.into_iter().map(Uuid::from_u128).collect::<Vec<_>>();
+        for (removed, ended) in table {
+            let case = format!("{removed:?}");
+            assert_eq!(seen.sessions_proved_only_by(&ids(removed)), ids(ended), "{case}");
+        }
+    }
+
+    #[test]
+    fn a_password_a_passkey_or_an_identity_signs_in_and_an_app_alone_does_not() {
+        let with = |password: bool, factors, identities| {
+            let mut seen = account("a@example.org", NOW);
+            seen.password_hash = password.then(|| "hash".into());
+            (seen.factors, seen.identities) = (factors, identities);
+            seen
+        };
+        let (key, school) = (|| vec![passkey(1, NOW)], || vec![identity(2, NOW)]);
+        let begun = || vec![Factor { verified_at: None, ..passkey(1, NOW) }];
+        let both = [Uuid::from_u128(1), Uuid::from_u128(2)];
+        let table = [
+            (with(true, vec![], vec![]), &both[..], true),
+            (with(false, key(), school()), &both[..1], true),
+            (with(false, key(), school()), &both[1..], true),
+            (with(false, key(), school()), &both[..], false),
+            (with(false, key(), vec![]), &both[..1], false),
+            (with(false, vec![], school()), &both[1..], false),
+            (with(false, vec![app(3, NOW)], school()), &both[1..], false),
+            (with(false, begun(), school()), &both[1..], false),
+        ];
+        for (seen, removed, can) in table {
+            assert_eq!(seen.can_sign_in_without(removed), can, "{seen:?} without {removed:?}");
+        }
+    }
+}

@@ -1,12 +1,9 @@
 //! Challenges to use a factor, either to finish signing in or while signed in.
 
-use std::sync::Arc;
-
-use derive_more::Constructor;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::passkeys::Ceremony;
+use super::factor::Ceremony;
 use crate::accounts::sessions::Method;
 use crate::accounts::tokens::{Seal, SecretDeriver};
 
@@ -63,25 +60,18 @@ impl Challenge {
     }
 }
 
-/// Tokens of challenges for clients that are not signed in.
-#[derive(Clone, Constructor)]
-pub struct ChallengeTokens {
-    secrets: Arc<dyn SecretDeriver>,
+/// The token of a challenge for a client that is not signed in: `base64url(challenge id ‖ user id ‖ MAC)`.
+pub(crate) fn challenge_token(challenge: &Challenge, secrets: &dyn SecretDeriver) -> String {
+    seal(secrets).write(challenge.id, challenge.user_id.as_bytes())
 }
 
-impl ChallengeTokens {
-    /// `base64url(challenge id ‖ user id ‖ MAC)`.
-    pub fn write(&self, challenge: &Challenge) -> String {
-        self.seal().write(challenge.id, challenge.user_id.as_bytes())
-    }
+/// The ids of the challenge and its user.
+pub(crate) fn read_challenge_token(token: &str, secrets: &dyn SecretDeriver) -> Option<(Uuid, Uuid)> {
+    seal(secrets).read(token).map(|(id, user_id)| (id, Uuid::from_bytes(user_id)))
+}
 
-    pub fn read(&self, token: &str) -> Option<(Uuid, Uuid)> {
-        self.seal().read(token).map(|(id, user_id)| (id, Uuid::from_bytes(user_id)))
-    }
-
-    fn seal(&self) -> Seal<'_> {
-        Seal { secrets: &*self.secrets, label: "factor challenge", context: b"" }
-    }
+fn seal(secrets: &dyn SecretDeriver) -> Seal<'_> {
+    Seal { secrets, label: "factor challenge", context: b"" }
 }
 
 #[cfg(test)]

@@ -1,28 +1,31 @@
 //! Second factors: authenticator apps (RFC 6238), passkeys (Web Authentication) and recovery codes. Secrets and codes
-//! are derived from the server's secret and a row's id, so that the database contains neither. The use cases are in
-//! `sign_in` and `sign_in_methods`.
+//! are derived from the server's secret and a row's id, so that the database contains neither.
 
 mod account_security;
-mod account_security_store;
+mod answer;
 mod challenge;
+mod enrol;
 mod factor;
 mod fresh;
-mod passkeys;
+mod own_factors;
+mod reauthenticate;
 mod recovery_codes;
 #[cfg(test)]
 pub(crate) mod testing;
 mod totp;
-mod verifier;
+mod verify;
 
-pub use account_security::{
-    AccountSecurity, SecurityChange, SecurityDecision, SecurityError, SecurityQuery, SecurityRefused,
-    wrong_answer,
+pub use account_security::{AccountSecurity, SecurityChange, SecurityQuery};
+pub use answer::{FactorResponse, FactorVerifier, wrong_answer};
+pub use challenge::{CHALLENGE_ATTEMPTS, CHALLENGE_LIFETIME, Challenge, ChallengePurpose};
+pub(crate) use challenge::{challenge_token, read_challenge_token};
+pub use enrol::Enrolment;
+pub use factor::{
+    Authenticator, Ceremony, CredentialClaim, FACTOR_NAME_MAX, FACTORS_MAX, Factor, FactorKind,
+    PasskeyRecord, Passkeys,
 };
-pub use account_security_store::{AccountSecurityStore, SecurityStep};
-pub use challenge::{CHALLENGE_ATTEMPTS, CHALLENGE_LIFETIME, Challenge, ChallengePurpose, ChallengeTokens};
-pub use factor::{Authenticator, FACTOR_NAME_MAX, FACTORS_MAX, Factor, FactorKind};
-pub use fresh::{FRESH_FOR, fresh_session, when_fresh};
-pub use passkeys::{Ceremony, CredentialClaim, PasskeyRecord, Passkeys};
+pub use fresh::{FRESH_FOR, fresh_session};
+pub use own_factors::OwnFactors;
 pub use recovery_codes::{RECOVERY_CODES, RecoveryCodes};
-pub use totp::{STEP, TotpCodes, TotpEnrolment};
-pub use verifier::{FactorResponse, FactorVerifier};
+pub use totp::TotpEnrolment;
+pub use verify::{FactorChallenge, VerifiedFactor};

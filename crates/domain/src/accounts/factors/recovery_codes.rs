@@ -1,9 +1,6 @@
 //! Codes for a user who has lost their authenticator. A set is one row. Its ten single-use codes are derived from the
 //! row's id and shown only when the set is created.
 
-use std::sync::Arc;
-
-use derive_more::Constructor;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -40,29 +37,22 @@ impl RecoveryCodes {
     }
 }
 
-#[derive(Clone, Constructor)]
-pub struct RecoveryCodeTexts {
-    secrets: Arc<dyn SecretDeriver>,
+/// The codes of a set for display: `abcde-fghij`.
+pub(super) fn recovery_codes(id: Uuid, secrets: &dyn SecretDeriver) -> Vec<String> {
+    let shown = |code: String| format!("{}-{}", &code[..LENGTH / 2], &code[LENGTH / 2..]);
+    (0..RECOVERY_CODES).map(|position| shown(code(id, position, secrets))).collect()
 }
 
-impl RecoveryCodeTexts {
-    /// The codes of a set for display: `abcde-fghij`.
-    pub fn all(&self, id: Uuid) -> Vec<String> {
-        let shown = |code: String| format!("{}-{}", &code[..LENGTH / 2], &code[LENGTH / 2..]);
-        (0..RECOVERY_CODES).map(|position| shown(self.code(id, position))).collect()
-    }
+/// The position of a typed code in a set. Case, spaces and hyphens do not matter.
+pub(super) fn position(id: Uuid, typed: &str, secrets: &dyn SecretDeriver) -> Option<usize> {
+    let bare = typed.chars().filter(|c| !c.is_whitespace() && *c != '-');
+    let typed: String = bare.map(|c| c.to_ascii_lowercase()).collect();
+    (0..RECOVERY_CODES).find(|position| code(id, *position, secrets) == typed)
+}
 
-    /// The position of a typed code in a set. Case, spaces and hyphens do not matter.
-    pub fn position(&self, id: Uuid, typed: &str) -> Option<usize> {
-        let bare = typed.chars().filter(|c| !c.is_whitespace() && *c != '-');
-        let typed: String = bare.map(|c| c.to_ascii_lowercase()).collect();
-        (0..RECOVERY_CODES).find(|position| self.code(id, *position) == typed)
-    }
-
-    fn code(&self, id: Uuid, position: usize) -> String {
-        let bits = self.secrets.derive(LABEL, id, &[position as u8]);
-        bits.iter().take(LENGTH).map(|byte| char::from(ALPHABET[usize::from(byte % 32)])).collect()
-    }
+fn code(id: Uuid, position: usize, secrets: &dyn SecretDeriver) -> String {
+    let bits = secrets.derive(LABEL, id, &[position as u8]);
+    bits.iter().take(LENGTH).map(|byte| char::from(ALPHABET[usize::from(byte % 32)])).collect()
 }
 
 #[cfg(test)]
@@ -91,33 +81,29 @@ mod tests {
 
     const SET: Uuid = Uuid::from_u128(1);
 
-    fn texts() -> RecoveryCodeTexts {
-        RecoveryCodeTexts::new(Arc::new(Hash))
-    }
-
     #[test]
     fn a_set_has_ten_different_codes_in_two_groups_of_five() {
-        let codes = texts().all(SET);
+        let codes = recovery_codes(SET, &Hash);
         assert_eq!(codes.iter().collect::<HashSet<_>>().len(), 10);
         for code in &codes {
             let groups: Vec<&str> = code.split('-').collect();
             assert!(groups.len() == 2 && groups.iter().all(|group| group.len() == 5), "{code}");
         }
-        assert_ne!(codes, texts().all(Uuid::from_u128(2)));
+        assert_ne!(codes, recovery_codes(Uuid::from_u128(2), &Hash));
     }
 
     #[test]
     fn a_code_is_recognised_however_it_is_typed_and_only_in_its_set() {
-        let codes = texts().all(SET);
-        for (position, code) in codes.iter().enumerate() {
+        let codes = recovery_codes(SET, &Hash);
+        for (at, code) in codes.iter().enumerate() {
             let loose = format!(" {} ", code.to_uppercase().replace('-', " "));
             for typed in [code, &code.replace('-', ""), &loose] {
-                assert_eq!(texts().position(SET, typed), Some(position), "{typed}");
+                assert_eq!(position(SET, typed, &Hash), Some(at), "{typed}");
             }
-            assert_eq!(texts().position(Uuid::from_u128(2), code), None);
+            assert_eq!(position(Uuid::from_u128(2), code, &Hash), None);
         }
         for wrong in ["", "-", &codes[0][..10], "aaaaa-aaaaa"] {
-            assert_eq!(texts().position(SET, wrong), None, "{wrong}");
+            assert_eq!(position(SET, wrong, &Hash), None, "{wrong}");
         }
     }
 

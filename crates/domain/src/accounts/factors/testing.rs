@@ -4,8 +4,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::account_security::AccountSecurity;
-use super::factor::{Authenticator, Factor};
-use super::passkeys::PasskeyRecord;
+use super::factor::{Authenticator, Factor, PasskeyRecord};
 use crate::accounts::identities::Identity;
 use crate::accounts::sessions::{Device, EarlierSignIns, Proof, Session, User};
 use crate::shared::{EmailAddress, PersonName};

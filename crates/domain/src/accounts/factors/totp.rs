@@ -1,11 +1,14 @@
 //! Codes from authenticator apps (RFC 6238): six digits, a new one every 30 seconds, SHA-1 as the apps expect.
 
 use time::OffsetDateTime;
+use totp_rs::{Algorithm, Builder, Secret, Totp};
 
 /// Seconds for which a code is shown.
-pub const STEP: u64 = 30;
+const STEP: u64 = 30;
 /// Tolerated clock skew of an app, in steps in either direction.
 const DRIFT: u64 = 1;
+
+const ISSUER: &str = "Educators Forum";
 
 #[derive(Clone, PartialEq, Eq)]
 pub struct TotpEnrolment {
@@ -13,21 +16,37 @@ pub struct TotpEnrolment {
     pub secret: String,
     /// `otpauth://…`, to be opened in an app.
     pub uri: String,
-    /// The URI as a QR code (SVG document).
-    pub qr_svg: String,
 }
 
-pub trait TotpCodes: Send + Sync {
-    /// The code for a step, below 1,000,000.
-    fn code(&self, secret: &[u8; 20], step: u64) -> u32;
+/// With SHA-1 and six digits, because several apps ignore other parameters in the URI.
+fn totp(secret: &[u8; 20], account: &str) -> Totp {
+    Builder::new()
+        .with_algorithm(Algorithm::SHA1)
+        .with_digits(6)
+        .with_step_duration(STEP)
+        .with_secret(Secret::from(secret.as_slice()))
+        .with_issuer(Some(ISSUER))
+        // A colon would separate issuer and account.
+        .with_account_name(account.replace(':', " "))
+        .build()
+        .expect("160 bits, six digits and names without a colon satisfy RFC 6238")
+}
 
-    /// The set-up data of an app that shows the codes of `secret` with the site's name and this account.
-    fn enrolment(&self, secret: &[u8; 20], account: &str) -> TotpEnrolment;
+/// The code for a step, below 1,000,000.
+pub(super) fn totp_code(secret: &[u8; 20], step: u64) -> u32 {
+    let token = totp(secret, "code").generate(step.saturating_mul(STEP));
+    token.to_string().parse().expect("six digits are a number")
+}
+
+/// The set-up data of an app that shows the codes of `secret` with the site's name and this account.
+pub(super) fn totp_enrolment(secret: &[u8; 20], account: &str) -> TotpEnrolment {
+    let uri = totp(secret, account).to_url().expect("an account name without a colon");
+    TotpEnrolment { secret: Secret::from(secret.as_slice()).to_base32(), uri }
 }
 
 /// The step of an accepted code: the current one or one before or after it. It must be later than `last`, so that an
 /// observed code cannot be replayed. `None` for a wrong code.
-pub fn accepted_step(
+pub(super) fn accepted_step(
     presented: &str,
     code_of: impl Fn(u64) -> u32,
     now: OffsetDateTime,
@@ -83,5 +102,39 @@ mod tests {
         assert_eq!(accepted_step("000003", code, at(149), None), Some(3));
         assert_eq!(accepted_step("000003", code, at(150), None), None);
         assert_eq!(accepted_step("000000", code, at(0), None), Some(0));
+    }
+
+    const SECRET: &[u8; 20] = b"12345678901234567890";
+
+    /// RFC 6238, appendix B, SHA-1: the last six of its eight digits.
+    #[test]
+    fn codes_match_the_test_vectors_of_the_standard() {
+        let table = [
+            (59, 287_082),
+            (1_111_111_109, 81_804),
+            (1_111_111_111, 50_471),
+            (1_234_567_890, 5_924),
+            (2_000_000_000, 279_037),
+            (20_000_000_000, 353_130),
+        ];
+        for (seconds, code) in table {
+            assert_eq!(totp_code(SECRET, seconds / STEP), code, "at {seconds}");
+        }
+    }
+
+    #[test]
+    fn an_enrolment_contains_the_secret_the_site_and_the_address() {
+        let TotpEnrolment { secret, uri } = totp_enrolment(SECRET, "ana+x@school.example");
+        assert_eq!(secret, "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
+        let expected = "otpauth://totp/Educators%20Forum:ana%2Bx%40school.example\
+                        ?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Educators%20Forum";
+        assert_eq!(uri, expected);
+    }
+
+    #[test]
+    fn an_address_of_any_length_and_script_fits_into_the_uri() {
+        for account in ["a:b@school.example".to_owned(), format!("{}@school.example", "é".repeat(239))] {
+            assert!(totp_enrolment(SECRET, &account).uri.starts_with("otpauth://totp/Educators%20Forum:"));
+        }
     }
 }

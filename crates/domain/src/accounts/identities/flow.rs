@@ -1,9 +1,9 @@
-use async_trait::async_trait;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::accounts::identities::ProvenIdentity;
-use crate::shared::{Fault, words};
+use super::provider::ProvenIdentity;
+use crate::accounts::tokens::{Seal, SecretDeriver};
+use crate::shared::words;
 
 pub const FLOW_LIFETIME: Duration = Duration::minutes(5);
 
@@ -74,24 +74,43 @@ impl SignInFlow {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum FlowError {
-    #[error("there is no such flow")]
-    NotFound,
-    #[error("the flow has expired")]
-    Expired,
-    #[error(transparent)]
-    Fault(#[from] Fault),
+/// The token of a flow outside the server, which cannot be forged with the contents of the database: `base64url(id ‖ MAC)`.
+pub(super) fn flow_token(kind: FlowKind, id: Uuid, secrets: &dyn SecretDeriver) -> String {
+    seal(kind, secrets).write(id, b"")
 }
 
-#[async_trait]
-pub trait SignInFlows: Send + Sync {
-    async fn begin(&self, flow: &SignInFlow) -> Result<(), Fault>;
+/// The id of the flow, if the token belongs to a flow of this kind.
+pub(super) fn read_flow_token(kind: FlowKind, token: &str, secrets: &dyn SecretDeriver) -> Option<Uuid> {
+    seal(kind, secrets).read::<0>(token).map(|(id, _)| id)
+}
 
-    /// Removes the flow of this kind with this id and returns it if it has not expired at `now`. Of two concurrent
-    /// callers, one MUST get `NotFound`.
-    ///
-    /// # Errors
-    /// See [`FlowError`]; an expired flow is removed too.
-    async fn finish(&self, id: Uuid, kind: FlowKind, now: OffsetDateTime) -> Result<SignInFlow, FlowError>;
+fn seal(kind: FlowKind, secrets: &dyn SecretDeriver) -> Seal<'_> {
+    Seal { secrets, label: "sign-in flow", context: kind.as_str().as_bytes() }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::accounts::tokens::testing::Plain;
+
+    proptest! {
+        #[test]
+        fn only_an_unchanged_token_of_the_same_kind_is_accepted(
+            id in any::<u128>(), at in any::<prop::sample::Index>(), other in "(?s).", junk in "(?s).{0,90}|[A-Za-z0-9_-]{64}",
+        ) {
+            let (secrets, id) = (&Plain(1), Uuid::from_u128(id));
+            for kind in FlowKind::ALL {
+                let text = flow_token(kind, id, secrets);
+                for read_as in FlowKind::ALL {
+                    prop_assert_eq!(read_flow_token(read_as, &text, secrets), (kind == read_as).then_some(id));
+                }
+                let at = at.index(text.len());
+                let changed = format!("{}{other}{}", &text[..at], &text[at + 1..]);
+                prop_assert_eq!(read_flow_token(kind, &changed, secrets).is_some(), changed == text, "{}", changed);
+                prop_assert_eq!(read_flow_token(kind, &junk, secrets), None);
+            }
+        }
+    }
 }

@@ -1,23 +1,17 @@
 //! Identities: accounts of users at OpenID Connect providers, such as their school, and wallets.
 
-mod code_challenges;
+mod authorize;
 mod flow;
-mod flow_tokens;
-mod id_token;
 mod identity;
-mod identity_provider;
-mod identity_store;
-pub(crate) mod wallets;
+mod own_identities;
+mod prove;
+mod provider;
+mod sign_in_by_identity;
+mod wallet_message;
 
-pub use code_challenges::{CodeChallenges, is_code_challenge};
-pub use flow::{
-    AUTHORIZATION_LIFETIME, FLOW_LIFETIME, FlowError, FlowKind, FlowState, SignInFlow, SignInFlows,
-};
-pub(crate) use flow_tokens::FlowTokens;
-pub use id_token::{IdTokenRefused, ProvenIdentity};
-pub use identity::Identity;
-pub use identity_provider::{
-    AuthorizationRequest, CodeRedemption, IdentityProviders, Provider, ProviderError,
-};
-pub use identity_store::{IdentityStore, NewIdentityError};
-pub use wallets::{Chain, ExpectedMessage, MessageRefused, SignInMessage, WalletError, WalletSignatures};
+pub use authorize::{AuthorizationResponse, is_code_challenge, s256};
+pub use flow::{AUTHORIZATION_LIFETIME, FLOW_LIFETIME, FlowKind, FlowState, SignInFlow};
+pub use identity::{Identities, Identity, IdentityStore};
+pub use prove::{IdentityKind, IdentityProof};
+pub use provider::{AuthorizationRequest, CodeRedemption, IdentityProviders, ProvenIdentity, Provider};
+pub use wallet_message::{Chain, WalletSignatures};

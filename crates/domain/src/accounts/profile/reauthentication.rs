@@ -5,10 +5,10 @@ use uuid::Uuid;
 
 use super::own_account::prove;
 use super::store::ProfileStore;
-use crate::accounts::factors::{AccountSecurity, SecurityRefused, fresh_session};
+use crate::accounts::factors::{AccountSecurity, fresh_session};
 use crate::accounts::passwords::PasswordHasher;
 use crate::accounts::sessions::{Caller, Session};
-use crate::shared::Fault;
+use crate::shared::{Code, Fault};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ReauthenticationRefused {
@@ -63,7 +63,7 @@ impl Reauthentication {
             None => fresh_session(account, self.session_id, now),
         };
         session.map_err(|refused| match refused {
-            SecurityRefused::NotFresh => ReauthenticationRefused::NotFresh,
+            Code::ReauthenticationRequired => ReauthenticationRefused::NotFresh,
             _ => ReauthenticationRefused::SessionEnded,
         })
     }

@@ -8,11 +8,11 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::assurance::{Assurance, Proof, assurance};
-use super::session::{LiveSession, RefreshRefused, User};
+use super::session::{LiveSession, User};
 use super::store::SessionStore;
 use crate::accounts::roles::Roles;
-use crate::accounts::tokens::{PublishedKey, TokenIssuer, TokenRefused};
-use crate::shared::{Clock, Fault, words};
+use crate::accounts::tokens::{PublishedKey, TokenIssuer};
+use crate::shared::{Clock, Code, Fault, Refusal, words};
 
 #[derive(Debug, Clone)]
 pub struct Caller {
@@ -32,28 +32,30 @@ words! {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum NotAdministrator {
-    #[error("only administrators can do this")]
-    Role,
-    #[error("this needs a second factor")]
-    SecondFactor,
-}
-
 impl Caller {
     pub fn roles(&self) -> &Roles {
         &self.user.roles
     }
 
-    pub fn check_administrator(&self) -> Result<(), NotAdministrator> {
+    fn of(live: LiveSession, admin_factor: AdminFactor) -> Self {
+        let proofs = live.proofs();
+        let lacks_factor = admin_factor == AdminFactor::Required && assurance(&proofs) == Assurance::Aal1;
+        Self { session_id: live.session.id, user: live.user, proofs, lacks_factor }
+    }
+
+    /// # Errors
+    /// `forbidden`, `second_factor_required`.
+    pub fn check_administrator(&self) -> Result<(), Code> {
         match (self.roles().is_admin(), self.lacks_factor) {
-            (false, _) => Err(NotAdministrator::Role),
-            (true, true) => Err(NotAdministrator::SecondFactor),
+            (false, _) => Err(Code::Forbidden),
+            (true, true) => Err(Code::SecondFactorRequired),
             (true, false) => Ok(()),
         }
     }
 
-    pub fn into_administrator(self) -> Result<Administrator, NotAdministrator> {
+    /// # Errors
+    /// See [`check_administrator`](Self::check_administrator).
+    pub fn into_administrator(self) -> Result<Administrator, Code> {
         self.check_administrator().map(|()| Administrator(self))
     }
 }
@@ -68,18 +70,6 @@ impl Administrator {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum AccessError {
-    #[error(transparent)]
-    Token(#[from] TokenRefused),
-    #[error("the session was ended")]
-    Revoked,
-    #[error("the session has expired")]
-    Expired,
-    #[error(transparent)]
-    Fault(#[from] Fault),
-}
-
 /// Authenticates every request that carries an access token.
 #[derive(Constructor)]
 pub struct Access {
@@ -90,7 +80,9 @@ pub struct Access {
 }
 
 impl Access {
-    pub async fn caller(&self, access_token: &str) -> Result<Caller, AccessError> {
+    /// # Errors
+    /// `invalid_token`, `token_expired`, `session_revoked`, `session_expired`.
+    pub async fn caller(&self, access_token: &str) -> Result<Caller, Refusal> {
         let now = self.clock.now();
         let claims = self.issuer.verify(access_token, now)?;
         let live = self.live(claims.session_id, now).await?;
@@ -98,29 +90,22 @@ impl Access {
         if !live.session.current_used && claims.counter == live.session.counter {
             self.sessions.mark_used(live.session.id, claims.counter, now).await?;
         }
-        Ok(self.caller_of(live))
+        Ok(Caller::of(live, self.admin_factor))
     }
 
     /// The caller of a session now. A long response may outlast the access token with which it was requested, but not the
     /// session.
-    pub async fn still(&self, session_id: Uuid) -> Result<Caller, AccessError> {
-        Ok(self.caller_of(self.live(session_id, self.clock.now()).await?))
+    ///
+    /// # Errors
+    /// `session_revoked`, `session_expired`.
+    pub async fn still(&self, session_id: Uuid) -> Result<Caller, Refusal> {
+        Ok(Caller::of(self.live(session_id, self.clock.now()).await?, self.admin_factor))
     }
 
-    async fn live(&self, session_id: Uuid, now: OffsetDateTime) -> Result<LiveSession, AccessError> {
-        let live = self.sessions.find(session_id).await?.ok_or(AccessError::Revoked)?;
-        live.check_alive(now).map_err(|refused| match refused {
-            RefreshRefused::Expired => AccessError::Expired,
-            _ => AccessError::Revoked,
-        })?;
+    async fn live(&self, session_id: Uuid, now: OffsetDateTime) -> Result<LiveSession, Refusal> {
+        let live = self.sessions.find(session_id).await?.ok_or(Code::SessionRevoked)?;
+        live.check_alive(now)?;
         Ok(live)
-    }
-
-    fn caller_of(&self, live: LiveSession) -> Caller {
-        let proofs = live.proofs();
-        let lacks_factor =
-            self.admin_factor == AdminFactor::Required && assurance(&proofs) == Assurance::Aal1;
-        Caller { session_id: live.session.id, user: live.user, proofs, lacks_factor }
     }
 
     /// The keys that verify access tokens, oldest first.
@@ -130,4 +115,44 @@ impl Access {
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+    use crate::accounts::factors::testing::{session, user};
+    use crate::accounts::roles::Role;
+    use crate::accounts::sessions::Method;
+
+    /// The columns are the setting, the method of the session, whether the account has a factor, the role, and the result.
+    #[test]
+    fn the_setting_requires_a_second_factor_from_administrators() {
+        use AdminFactor::{Optional, Required};
+        use Code::{Forbidden, SecondFactorRequired};
+        let (now, admin, teacher) = (OffsetDateTime::UNIX_EPOCH, Role::Admin, Role::Applicant);
+        let table = [
+            (Optional, Method::Password, false, admin, Ok(())),
+            (Optional, Method::Totp, true, admin, Ok(())),
+            (Optional, Method::Totp, true, teacher, Err(Forbidden)),
+            (Required, Method::Password, false, admin, Err(SecondFactorRequired)),
+            (Required, Method::Password, true, admin, Err(SecondFactorRequired)),
+            (Required, Method::Code, true, admin, Err(SecondFactorRequired)),
+            (Required, Method::Totp, true, admin, Ok(())),
+            (Required, Method::RecoveryCode, true, admin, Ok(())),
+            // The factor was removed without ending the session.
+            (Required, Method::Totp, false, admin, Err(SecondFactorRequired)),
+            (Required, Method::RecoveryCode, false, admin, Err(SecondFactorRequired)),
+            (Required, Method::Password, true, teacher, Err(Forbidden)),
+            (Required, Method::Totp, true, teacher, Err(Forbidden)),
+        ];
+        for (setting, method, has_factor, role, expected) in table {
+            let user = User { roles: Roles::from_iter([role]), ..user("a@example.org", now) };
+            let live =
+                LiveSession { session: session(1, vec![Proof::new(method, now)], now), user, has_factor };
+            let caller = Caller::of(live, setting);
+            assert_eq!(
+                caller.check_administrator(),
+                expected,
+                "{setting:?} {method:?} {has_factor} {role:?}"
+            );
+            assert_eq!(caller.into_administrator().map(|_| ()), expected);
+        }
+    }
+}

@@ -1,16 +1,25 @@
-//! Sessions, their refresh rule and assurance level, and the caller that an access token identifies.
+//! Sessions: how they are opened, refreshed and ended, their assurance level, and the caller that an access token
+//! identifies.
 
 mod access;
 mod assurance;
-mod new_device;
+mod open_session;
+mod refresh;
 mod session;
+mod sign_in;
+mod sign_in_by_code;
+mod sign_in_by_factor;
+mod sign_in_by_passkey;
+mod sign_out;
+mod signed_in;
 mod store;
 
-pub use access::{Access, AccessError, AdminFactor, Administrator, Caller, NotAdministrator};
+pub use access::{Access, AdminFactor, Administrator, Caller};
 pub use assurance::{Assurance, Method, Proof, assurance, with_proof};
-pub use new_device::{DEVICE_REMEMBERED, EarlierSignIns, is_new_device};
-pub use session::{
-    Device, LiveSession, RefreshRefused, RefreshStep, SESSION_IDLE, SESSION_MAX, Session, SessionScope, User,
-    check_refresh,
-};
-pub use store::{RefreshError, RotateStep, SessionSort, SessionStore, StopNotice};
+pub use open_session::{DEVICE_REMEMBERED, EarlierSignIns, SESSIONS_MAX, open_session};
+pub use refresh::{RefreshStep, check_refresh};
+pub use session::{Device, LiveSession, SESSION_IDLE, SESSION_MAX, Session, User};
+pub use sign_in::{FactorRequired, SignInOutcome};
+pub use sign_out::SessionScope;
+pub use signed_in::{ACCESS_LIFETIME, Sessions, SignedIn};
+pub use store::{SessionSort, SessionStore};

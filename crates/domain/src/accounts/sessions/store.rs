@@ -2,22 +2,11 @@ use async_trait::async_trait;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::session::{LiveSession, RefreshRefused, RefreshStep, Session, SessionScope, User};
-use crate::mail::OutgoingMail;
-use crate::shared::{Fault, KeyKind, Listing, Order, Page, PageRequest, Sorting};
-
-pub type RotateStep = Box<dyn FnOnce(&LiveSession) -> Result<RefreshStep, RefreshRefused> + Send>;
-
-/// The notice to the owner of a session that was revoked.
-pub type StopNotice = Box<dyn FnOnce(&User) -> Option<OutgoingMail> + Send>;
-
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum RefreshError {
-    #[error(transparent)]
-    Refused(#[from] RefreshRefused),
-    #[error(transparent)]
-    Fault(#[from] Fault),
-}
+use super::refresh::RefreshStep;
+use super::session::{LiveSession, Session};
+use super::sign_out::SessionScope;
+use crate::accounts::factors::{AccountSecurity, SecurityChange, SecurityQuery};
+use crate::shared::{Fault, KeyKind, Listing, Order, Page, PageRequest, Refusal, Sorting, Step};
 
 /// The order of a user's sessions: by last use, then by sign-in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,6 +31,7 @@ impl Sorting for SessionSort {
     }
 }
 
+/// Stores sessions, and what decides who may open one: factors, recovery codes, identities and challenges.
 #[async_trait]
 pub trait SessionStore: Send + Sync {
     /// The session, even if it has ended, with its user and the user's current roles.
@@ -51,15 +41,18 @@ pub trait SessionStore: Send + Sync {
     /// recorded already.
     async fn mark_used(&self, id: Uuid, counter: u32, now: OffsetDateTime) -> Result<(), Fault>;
 
-    /// Reads the session with its user under lock, runs `step` and stores the result. If the step revokes the session,
-    /// also queues the mail that `notice` returns. Returns the session as stored, with the user that `step` saw.
+    /// Reads the session with its user under lock, runs `step` and stores the result. Returns the session as stored,
+    /// with the user that `step` saw.
+    ///
+    /// # Errors
+    /// The refusal of the step; `refresh_token_invalid` for an unknown session; `refresh_token_reused` if the step ends
+    /// the session.
     async fn rotate(
         &self,
         id: Uuid,
         now: OffsetDateTime,
-        step: RotateStep,
-        notice: StopNotice,
-    ) -> Result<LiveSession, RefreshError>;
+        step: Step<LiveSession, RefreshStep>,
+    ) -> Result<LiveSession, Refusal>;
 
     /// Ends sessions of a user. Ended sessions stay unchanged.
     async fn end_sessions(
@@ -80,4 +73,23 @@ pub trait SessionStore: Send + Sync {
         now: OffsetDateTime,
         page: PageRequest<SessionSort>,
     ) -> Result<Listing<Session>, Fault>;
+
+    /// The account at `now`, without a challenge.
+    ///
+    /// # Errors
+    /// `not_found` for an unknown or deleted user.
+    async fn account(&self, user_id: Uuid, now: OffsetDateTime) -> Result<AccountSecurity, Refusal>;
+
+    /// Reads the account under lock, including the challenge with that id if the user has one, runs `step`, and stores
+    /// its whole change or nothing. The second of two concurrent callers MUST see the rows of the first.
+    ///
+    /// # Errors
+    /// The refusal of the step; the one in its change, which is stored nevertheless; `not_found` for an unknown or
+    /// deleted user; `credential_invalid` for a passkey and `identity_taken` for an identity of another account.
+    async fn change(
+        &self,
+        user_id: Uuid,
+        query: SecurityQuery,
+        step: Step<AccountSecurity, SecurityChange>,
+    ) -> Result<(), Refusal>;
 }

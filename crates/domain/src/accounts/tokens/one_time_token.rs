@@ -7,8 +7,7 @@ use derive_more::Constructor;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::seal::Seal;
-use super::secret_deriver::SecretDeriver;
+use super::seal::{Seal, SecretDeriver};
 use crate::shared::{EmailAddress, words};
 
 pub const CODE_LIFETIME: Duration = Duration::minutes(10);

@@ -8,7 +8,7 @@ use super::context::ReviewContext;
 use super::export::{Export, ExportRequest, RowsFor};
 use super::review_filter::{ReviewFilter, ReviewSort};
 use super::review_queue::{ApplicationSummary, HistoryEntry, ReviewQueue, StateCounts};
-use crate::accounts::sessions::{Administrator, Caller, NotAdministrator};
+use crate::accounts::sessions::{Administrator, Caller};
 use crate::act::Acts;
 use crate::applications::application::{ApplicationDetail, Counts};
 use crate::applications::application_store::ApplicationStore;
@@ -19,7 +19,7 @@ use crate::applications::undo::{SeenDecision, UndoError, undo};
 use crate::audit::{ActError, AuditLog, FormerAdministrator};
 use crate::idempotency::KeyedRequest;
 use crate::mail::UNDO_MAX;
-use crate::shared::{Fault, Listing, PageRequest, TextRule};
+use crate::shared::{Code, Fault, Listing, PageRequest, TextRule};
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReadError {
@@ -88,8 +88,8 @@ impl Review {
             return Ok(read);
         }
         caller.check_administrator().map_err(|refused| match refused {
-            NotAdministrator::Role => ReadError::NotFound,
-            NotAdministrator::SecondFactor => ReadError::SecondFactor,
+            Code::SecondFactorRequired => ReadError::SecondFactor,
+            _ => ReadError::NotFound,
         })?;
         match self.record_read(caller, id).await {
             Err(ActError::Former(_)) => Err(ReadError::NotFound),

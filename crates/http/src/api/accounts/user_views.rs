@@ -1,6 +1,7 @@
 //! JSON representations of users.
 
-use forum_domain::accounts::{Caller, NotAdministrator, Role, User};
+use forum_domain::accounts::{Caller, Role, User};
+use forum_domain::shared::Code;
 use poem_openapi::Object;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -42,7 +43,7 @@ impl CurrentUser {
             last_name: name.last,
             roles: roles.iter().map(Word::from).collect(),
             created_at,
-            second_factor_required: caller.check_administrator() == Err(NotAdministrator::SecondFactor),
+            second_factor_required: caller.check_administrator() == Err(Code::SecondFactorRequired),
         }
     }
 }

@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use forum_domain::accounts::{
-    FACTOR_NAME_MAX, FactorKind, FactorResponse, OwnFactors, SecurityError, SecurityRefused,
-};
+use forum_domain::accounts::{FACTOR_NAME_MAX, FactorKind, FactorResponse, OwnFactors};
 use forum_domain::limits::RateLimit;
 use forum_domain::shared::FieldError;
 use poem::Request;
@@ -22,8 +20,7 @@ use crate::request::auth::SignedIn;
 use crate::request::json::Json;
 use crate::request::limits;
 use crate::response::api_error::{ApiError, error_codes};
-use crate::response::code::Code;
-use crate::response::problem::{Problem, into_problem};
+use crate::response::problem::Problem;
 use crate::response::responses::{Created, JsonResponse, NoContent, Success};
 use crate::response::schema_types::{Filled, IdKind, Length, Optional, Text};
 use crate::response::words::Word;
@@ -189,23 +186,3 @@ impl FactorsApi {
         Ok(JsonResponse(self.factors.create_recovery_codes(&caller).await?.into()))
     }
 }
-
-into_problem!(SecurityRefused {
-    SecurityRefused::NotFound => Code::NotFound,
-    SecurityRefused::TooManyFactors => Code::TooManyFactors,
-    SecurityRefused::SessionEnded => Code::SessionRevoked,
-    SecurityRefused::NotFresh => Code::ReauthenticationRequired,
-    SecurityRefused::Outdated => Code::InvalidCredentials,
-    SecurityRefused::CodeInvalid => Code::CodeInvalid,
-    SecurityRefused::CredentialInvalid => Code::CredentialInvalid,
-    SecurityRefused::ChallengeExpired => Code::ChallengeExpired,
-    SecurityRefused::AccountDisabled => Code::AccountDisabled,
-    SecurityRefused::IdentityTaken => Code::IdentityTaken,
-    SecurityRefused::LastSignInMethod => Code::LastWayIn,
-});
-
-into_problem!(SecurityError {
-    SecurityError::Refused(refused) => refused,
-    SecurityError::Invalid(invalid) => invalid,
-    SecurityError::Fault(fault) => fault,
-});

@@ -1,5 +1,7 @@
 //! JSON representations of second factors.
 
+use fast_qr::convert::svg::SvgBuilder;
+use fast_qr::qr::QRBuilder;
 use forum_domain::accounts as domain;
 use forum_domain::accounts::FactorKind;
 use forum_domain::shared::Fault;
@@ -110,8 +112,8 @@ impl TryFrom<domain::Enrolment> for EnrolledFactor {
     fn try_from(enrolment: domain::Enrolment) -> Result<Self, Fault> {
         Ok(match enrolment {
             domain::Enrolment::Totp { id, set_up } => {
-                let domain::TotpEnrolment { secret, uri, qr_svg } = set_up;
-                Self::App(EnrolledApp { id, secret, uri, qr_svg })
+                let domain::TotpEnrolment { secret, uri } = set_up;
+                Self::App(EnrolledApp { id, secret, qr_svg: qr_svg(&uri)?, uri })
             }
             domain::Enrolment::Passkey { id, challenge, options } => Self::Passkey(EnrolledPasskey {
                 id,
@@ -121,6 +123,11 @@ impl TryFrom<domain::Enrolment> for EnrolledFactor {
             }),
         })
     }
+}
+
+fn qr_svg(uri: &str) -> Result<String, Fault> {
+    let qr = QRBuilder::new(uri).build().map_err(|error| Fault::Bug(error.to_string()))?;
+    Ok(SvgBuilder::default().to_str(&qr))
 }
 
 /// A challenge to use a factor.

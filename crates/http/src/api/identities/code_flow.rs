@@ -2,11 +2,9 @@
 
 use std::sync::Arc;
 
-use forum_domain::accounts::{
-    AuthorizationResponse, CallbackError, CodeFlow, ProviderError, is_code_challenge,
-};
+use forum_domain::accounts::{AuthorizationResponse, Identities, is_code_challenge};
 use forum_domain::limits::RateLimit;
-use forum_domain::shared::FieldError;
+use forum_domain::shared::{FieldError, Refusal};
 use poem::Request;
 use poem_openapi::param::Query;
 use poem_openapi::registry::MetaSchema;
@@ -52,7 +50,7 @@ impl Codes for CallbackCodes {
 }
 
 pub(crate) struct CodeFlowApi {
-    pub(crate) flow: Arc<CodeFlow>,
+    pub(crate) identities: Arc<Identities>,
 }
 
 #[OpenApi(tag = "Tag::Providers")]
@@ -79,14 +77,14 @@ impl CodeFlowApi {
             return Err(FieldError::new("/code_challenge", "invalid_value", detail).into());
         }
         limits::network(request, &RateLimit::SIGN_IN_FLOWS).await?;
-        match self.flow.begin(&provider.0.0, &code_challenge.0.0).await {
+        match self.identities.begin_authorization(&provider.0.0, &code_challenge.0.0).await {
             Ok(url) => Ok(SeeOther(url)),
-            // The client is a browser that navigates, so errors are redirects and not problem documents.
-            Err(ProviderError::Fault(fault)) => {
+            Err(refusal) if refusal.code == Code::UnknownProvider => Err(refusal.into()),
+            // The client is a browser that navigates, so faults are redirects and not problem documents.
+            Err(fault) => {
                 tracing::warn!(provider = provider.0.0, cause = %fault, "a provider cannot be reached for sign-in");
-                Ok(failed(&ProviderError::Fault(fault).into()))
+                Ok(failed(&fault))
             }
-            Err(error) => Err(error.into()),
         }
     }
 
@@ -111,7 +109,7 @@ impl CodeFlowApi {
             (Some(code), None) => AuthorizationResponse::Code(code, iss.0),
             (_, error) => AuthorizationResponse::Error(error.unwrap_or_default()),
         };
-        match self.flow.finish(&state.0.unwrap_or_default(), answer).await {
+        match self.identities.finish_authorization(&state.0.unwrap_or_default(), answer).await {
             Ok(code) => Ok(SeeOther(format!("{FINISH}#code={code}"))),
             Err(error) => {
                 tracing::info!(cause = %error, "sign-in at a provider failed");
@@ -121,6 +119,12 @@ impl CodeFlowApi {
     }
 }
 
-fn failed(error: &CallbackError) -> SeeOther {
-    SeeOther(format!("{FINISH}#error={}", error.as_str()))
+fn failed(refusal: &Refusal) -> SeeOther {
+    let word = match refusal.code {
+        code @ (Code::FlowStateNotFound | Code::FlowStateExpired | Code::IdTokenInvalid) => code.as_str(),
+        Code::Forbidden => "access_denied",
+        Code::TokenInvalid | Code::UnknownProvider => "provider_refused",
+        _ => "unavailable",
+    };
+    SeeOther(format!("{FINISH}#error={word}"))
 }

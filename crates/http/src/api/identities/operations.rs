@@ -2,10 +2,7 @@
 
 use std::sync::Arc;
 
-use forum_domain::accounts::{
-    self as domain, AuthCodeError, FlowError, IdentityProof, LinkIdentityError, OwnIdentities, ProofError,
-    ProviderError, SECRET_MAX, WalletError,
-};
+use forum_domain::accounts::{self as domain, IdentityProof, SECRET_MAX};
 use forum_domain::limits::{Bucket, RateLimit};
 use forum_domain::shared::FieldError;
 use poem::Request;
@@ -22,8 +19,7 @@ use crate::request::limits;
 use crate::request::list::CompleteList;
 use crate::request::network::client_network;
 use crate::response::api_error::{ApiError, error_codes};
-use crate::response::code::Code;
-use crate::response::problem::{Problem, into_problem};
+use crate::response::problem::Problem;
 use crate::response::responses::{Created, JsonResponse, NoContent, Success};
 use crate::response::schema_types::{Filled, IdKind, Length, Nullable, Optional, Text};
 
@@ -123,7 +119,7 @@ error_codes!(LinkCodes: [
 error_codes!(UnlinkCodes: [ReauthenticationRequired, NotFound, LastWayIn], SIGNED_IN);
 
 pub(crate) struct IdentitiesApi {
-    pub(crate) own: Arc<OwnIdentities>,
+    pub(crate) identities: Arc<domain::Identities>,
 }
 
 #[OpenApi(tag = "Tag::Users")]
@@ -136,7 +132,7 @@ impl IdentitiesApi {
         &self,
         SignedIn(caller): SignedIn,
     ) -> Result<Success<Identities>, ApiError<ListCodes>> {
-        let own = self.own.list(&caller).await?;
+        let own = self.identities.list(&caller).await?;
         Ok(JsonResponse(Identities { list: own.into_iter().map(Identity::from).collect() }))
     }
 
@@ -162,7 +158,7 @@ impl IdentitiesApi {
                 Bucket::of_network(&RateLimit::REDEMPTIONS, network.as_deref()),
             ];
             limits::limits(request)?.count(buckets).await?;
-            self.own.link(&caller, provider, &proof, keyed).await.map_err(Problem::of_own_account)
+            self.identities.link(&caller, provider, &proof, keyed).await.map_err(Problem::of_own_account)
         };
         Ok(key.once(user_id, &raw, created, act).await?)
     }
@@ -180,7 +176,7 @@ impl IdentitiesApi {
         identity: Path<Uuid>,
     ) -> Result<NoContent, ApiError<UnlinkCodes>> {
         limits::user(request, &RateLimit::SECURITY_CHANGES, caller.user.id).await?;
-        self.own.unlink(&caller, identity.0).await?;
+        self.identities.unlink(&caller, identity.0).await?;
         Ok(NoContent)
     }
 }
@@ -188,35 +184,3 @@ impl IdentitiesApi {
 fn created(linked: &domain::Identity) -> Created<Identity> {
     JsonResponse(linked.clone().into())
 }
-
-into_problem!(ProviderError {
-    ProviderError::Unknown => Code::UnknownProvider,
-    ProviderError::Refused(_) | ProviderError::CodeRefused => Code::IdTokenInvalid,
-    ProviderError::Fault(fault) => fault,
-});
-
-into_problem!(AuthCodeError {
-    AuthCodeError::Flow(FlowError::NotFound) => Code::FlowStateNotFound,
-    AuthCodeError::Flow(FlowError::Expired) => Code::FlowStateExpired,
-    AuthCodeError::Flow(FlowError::Fault(fault)) => fault,
-    AuthCodeError::BadCodeVerifier => Code::BadCodeVerifier,
-});
-
-into_problem!(WalletError {
-    WalletError::Unknown => Code::UnknownProvider,
-    WalletError::Message(_) => Code::MessageInvalid,
-    WalletError::Signature => Code::SignatureInvalid,
-    WalletError::Unsupported => Code::UnsupportedWallet,
-    WalletError::Fault(fault) => fault,
-});
-
-into_problem!(ProofError {
-    ProofError::Provider(error) => error,
-    ProofError::AuthCode(error) => error,
-    ProofError::Wallet(error) => error,
-});
-
-into_problem!(LinkIdentityError {
-    LinkIdentityError::Security(error) => error,
-    LinkIdentityError::Proof(error) => error,
-});

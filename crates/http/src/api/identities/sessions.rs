@@ -2,10 +2,7 @@
 
 use std::sync::Arc;
 
-use forum_domain::accounts::{
-    FLOW_LIFETIME, IdentityKind as Kind, IdentityProof, IdentitySignIn, IdentitySignInError,
-    IdentityVerifier, SECRET_MAX,
-};
+use forum_domain::accounts::{FLOW_LIFETIME, Identities, IdentityKind as Kind, IdentityProof, SECRET_MAX};
 use forum_domain::limits::RateLimit;
 use poem::Request;
 use poem_openapi::{Enum, Object, OpenApi};
@@ -21,8 +18,6 @@ use crate::request::json::Json;
 use crate::request::limits;
 use crate::request::list::CompleteList;
 use crate::response::api_error::{ApiError, Codes, error_codes};
-use crate::response::code::Code;
-use crate::response::problem::{Problem, into_problem};
 use crate::response::responses::{Created, JsonResponse, Success};
 use crate::response::schema_types::{Filled, IdKind, Text};
 
@@ -121,8 +116,7 @@ error_codes!(WalletCodes: [
 ], BODY);
 
 pub(crate) struct IdentitySessionsApi {
-    pub(crate) verifier: Arc<IdentityVerifier>,
-    pub(crate) sign_in: Arc<IdentitySignIn>,
+    pub(crate) identities: Arc<Identities>,
 }
 
 impl IdentitySessionsApi {
@@ -132,7 +126,7 @@ impl IdentitySessionsApi {
         proof: IdentityProof,
     ) -> Result<SignInResponse, ApiError<C>> {
         let limits = limits::limits(request)?;
-        Ok(limits.sign_in_by_identity(&self.sign_in, &proof, device(request)).await?.try_into()?)
+        Ok(limits.sign_in_by_identity(&self.identities, &proof, device(request)).await?.try_into()?)
     }
 }
 
@@ -143,7 +137,9 @@ impl IdentitySessionsApi {
     /// Empty if none is configured.
     #[oai(path = "/auth/providers", method = "get", operation_id = "list_providers")]
     async fn list_providers(&self) -> Result<Success<Providers>, ApiError<ProvidersCodes>> {
-        Ok(JsonResponse(Providers { list: self.verifier.kinds().into_iter().map(Provider::from).collect() }))
+        Ok(JsonResponse(Providers {
+            list: self.identities.kinds().into_iter().map(Provider::from).collect(),
+        }))
     }
 
     /// Get a nonce for an identity token
@@ -152,7 +148,7 @@ impl IdentitySessionsApi {
     #[oai(path = "/auth/nonces", method = "post", operation_id = "create_nonce")]
     async fn create_nonce(&self, request: &Request) -> Result<Created<Nonce>, ApiError<NonceCodes>> {
         limits::network(request, &RateLimit::SIGN_IN_FLOWS).await?;
-        let nonce = self.verifier.nonce().await?.id;
+        let nonce = self.identities.nonce().await?.id;
         Ok(JsonResponse(Nonce { nonce, expires_in: FLOW_LIFETIME.whole_seconds() }))
     }
 
@@ -195,7 +191,7 @@ impl IdentitySessionsApi {
         request: &Request,
     ) -> Result<Created<WalletNonce>, ApiError<NonceCodes>> {
         limits::network(request, &RateLimit::SIGN_IN_FLOWS).await?;
-        let nonce = self.verifier.wallet_nonce().await?.id.simple().to_string();
+        let nonce = self.identities.wallet_nonce().await?.id.simple().to_string();
         Ok(JsonResponse(WalletNonce { nonce, expires_in: FLOW_LIFETIME.whole_seconds() }))
     }
 
@@ -214,16 +210,3 @@ impl IdentitySessionsApi {
         self.sign_in_with(request, IdentityProof::Wallet { chain, message, signature }).await
     }
 }
-
-/// The message for a new user whose address the provider has not verified. Sign-up verifies the address by mail.
-const UNVERIFIED: &str = "The provider has not confirmed your email address. Please create an account with your address here and \
-    confirm it by our email; then link the provider to it.";
-
-into_problem!(IdentitySignInError {
-    IdentitySignInError::Proof(error) => error,
-    IdentitySignInError::EmailNotVerified => Problem::new(Code::EmailNotVerified, UNVERIFIED),
-    IdentitySignInError::WalletNotLinked => Code::WalletNotLinked,
-    IdentitySignInError::AccountExists => Code::AccountExists,
-    IdentitySignInError::AccountDisabled => Code::AccountDisabled,
-    IdentitySignInError::Fault(fault) => fault,
-});

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use forum_domain::accounts::{CodeError, SignInCodes};
+use forum_domain::accounts::Sessions;
 use forum_domain::limits::MailLimits;
 use poem::Request;
 use poem_openapi::{Object, OpenApi};
@@ -16,8 +16,6 @@ use crate::request::idempotency::{Key, Recorded};
 use crate::request::json::{Form, Json};
 use crate::request::limits::{self, MailRequest};
 use crate::response::api_error::{ApiError, error_codes};
-use crate::response::code::Code;
-use crate::response::problem::into_problem;
 use crate::response::responses::Accepted;
 use crate::response::schema_types::{Email, Text};
 
@@ -41,7 +39,7 @@ error_codes!(RequestCodeCodes: [], BODY, TEXT, REPEATABLE);
 error_codes!(SignInByCodeCodes: [CodeInvalid], BODY);
 
 pub(crate) struct SignInCodesApi {
-    pub(crate) codes: Arc<SignInCodes>,
+    pub(crate) sessions: Arc<Sessions>,
 }
 
 #[OpenApi(tag = "Tag::SignIn")]
@@ -66,7 +64,7 @@ impl SignInCodesApi {
             raw: &form.raw,
             response: CheckEmail::recorded(),
         };
-        Ok(limits::mail(request, &key, wanted, |record| self.codes.request(email, record)).await?)
+        Ok(limits::mail(request, &key, wanted, |record| self.sessions.request_code(email, record)).await?)
     }
 
     /// Sign in with a code
@@ -81,11 +79,6 @@ impl SignInCodesApi {
     ) -> Result<SignInResponse, ApiError<SignInByCodeCodes>> {
         let SignInCodeRequest { email, code } = json.body;
         let limits = limits::limits(request)?;
-        Ok(limits.sign_in_by_code(&self.codes, &email.0, &code.0, device(request)).await?.try_into()?)
+        Ok(limits.sign_in_by_code(&self.sessions, &email.0, &code.0, device(request)).await?.try_into()?)
     }
 }
-
-into_problem!(CodeError {
-    CodeError::Invalid => Code::CodeInvalid,
-    CodeError::Fault(fault) => fault,
-});

@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use forum_domain::accounts::{
-    FactorResponse, FactorSignIn, OwnFactors, PASSWORD_MAX, ReauthenticateError, SECRET_MAX,
-};
+use forum_domain::accounts::{FactorResponse, OwnFactors, PASSWORD_MAX, SECRET_MAX, Sessions};
 use forum_domain::limits::RateLimit;
 use forum_domain::shared::FieldError;
 use poem::Request;
@@ -19,8 +17,7 @@ use crate::request::auth::SignedIn;
 use crate::request::json::Json;
 use crate::request::limits;
 use crate::response::api_error::{ApiError, error_codes};
-use crate::response::code::Code;
-use crate::response::problem::{Problem, into_problem};
+use crate::response::problem::Problem;
 use crate::response::responses::{Created, JsonResponse, NoContent};
 use crate::response::schema_types::{Filled, IdKind, Length, Optional, Text};
 
@@ -59,7 +56,7 @@ error_codes!(SignInCodes: [ChallengeExpired, CodeInvalid, CredentialInvalid, Acc
 error_codes!(ReauthenticationCodes: [InvalidCredentials, CodeInvalid, CredentialInvalid], SIGNED_IN, BODY);
 
 pub(crate) struct FactorSessionsApi {
-    pub(crate) sign_in: Arc<FactorSignIn>,
+    pub(crate) sessions: Arc<Sessions>,
     pub(crate) factors: Arc<OwnFactors>,
 }
 
@@ -93,7 +90,7 @@ impl FactorSessionsApi {
             };
         let limits = limits::limits(request)?;
         let (token, device) = (&challenge_token.0, device(request));
-        Ok(JsonResponse(limits.sign_in_by_factor(&self.sign_in, token, answer, device).await?.into()))
+        Ok(JsonResponse(limits.sign_in_by_factor(&self.sessions, token, answer, device).await?.into()))
     }
 
     /// Re-authenticate
@@ -134,8 +131,3 @@ impl FactorSessionsApi {
         Ok(NoContent)
     }
 }
-
-into_problem!(ReauthenticateError {
-    ReauthenticateError::InvalidCredentials => Code::InvalidCredentials,
-    ReauthenticateError::Factor(error) => error,
-});

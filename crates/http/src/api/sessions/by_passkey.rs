@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use forum_domain::accounts::PasskeySignIn;
+use forum_domain::accounts::Sessions;
 use forum_domain::limits::RateLimit;
 use poem::Request;
 use poem_openapi::{Object, OpenApi};
@@ -37,7 +37,7 @@ error_codes!(ChallengeCodes: []);
 error_codes!(SignInCodes: [CredentialInvalid, AccountDisabled], BODY);
 
 pub(crate) struct PasskeysApi {
-    pub(crate) passkeys: Arc<PasskeySignIn>,
+    pub(crate) sessions: Arc<Sessions>,
 }
 
 #[OpenApi(tag = "Tag::Passkeys")]
@@ -51,7 +51,7 @@ impl PasskeysApi {
         request: &Request,
     ) -> Result<Created<PasskeyChallenge>, ApiError<ChallengeCodes>> {
         limits::network(request, &RateLimit::SIGN_IN_FLOWS).await?;
-        let (flow, options) = self.passkeys.challenge().await?;
+        let (flow, options) = self.sessions.challenge_passkey().await?;
         Ok(JsonResponse(PasskeyChallenge {
             options: Dictionary::read(&options)?,
             expires_at: flow.expires_at(),
@@ -71,7 +71,7 @@ impl PasskeysApi {
     ) -> Result<Created<SessionView>, ApiError<SignInCodes>> {
         let limits = limits::limits(request)?;
         let credential = json.body.credential.text();
-        let signing_in = limits.sign_in_by_passkey(&self.passkeys, &credential, device(request));
+        let signing_in = limits.sign_in_by_passkey(&self.sessions, &credential, device(request));
         Ok(JsonResponse(signing_in.await?.into()))
     }
 }

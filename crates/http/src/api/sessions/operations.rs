@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use forum_domain::accounts::{
-    PASSWORD_MAX, RefreshError, RefreshRefused, SECRET_MAX, SessionScope, SessionSort, Sessions, SignInError,
-};
+use forum_domain::accounts::{PASSWORD_MAX, SECRET_MAX, SessionScope, SessionSort, Sessions};
 use forum_domain::limits::RateLimit;
 use forum_domain::shared::FieldError;
 use poem::Request;
@@ -24,7 +22,6 @@ use crate::request::limits;
 use crate::request::list::{self, Cursor, Limit, Offset};
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::{ApiCode, Code};
-use crate::response::problem::into_problem;
 use crate::response::responses::{JsonResponse, NoContent, Success};
 use crate::response::schema_types::{Email, Filled, Kind, Text};
 
@@ -139,11 +136,8 @@ impl SessionsApi {
         /// The id of the session.
         id: Path<Uuid>,
     ) -> Result<NoContent, ApiError<EndOneCodes>> {
-        if self.sessions.end_session(caller.user.id, id.0).await? {
-            Ok(NoContent)
-        } else {
-            Err(Code::NotFound.into())
-        }
+        self.sessions.end_session(caller.user.id, id.0).await?;
+        Ok(NoContent)
     }
 }
 
@@ -166,18 +160,3 @@ fn parse_scope(word: Option<&str>) -> Result<SessionScope, FieldError> {
     let detail = Code::InvalidScope.sentence();
     known.ok_or_else(|| FieldError::new("/scope", "invalid_scope", detail))
 }
-
-into_problem!(SignInError {
-    SignInError::InvalidCredentials => Code::InvalidCredentials,
-    SignInError::EmailNotVerified => Code::EmailNotVerified,
-    SignInError::AccountDisabled => Code::AccountDisabled,
-    SignInError::Fault(fault) => fault,
-});
-
-into_problem!(RefreshError {
-    RefreshError::Refused(RefreshRefused::Invalid) => Code::RefreshTokenInvalid,
-    RefreshError::Refused(RefreshRefused::Reused) => Code::RefreshTokenReused,
-    RefreshError::Refused(RefreshRefused::Expired) => Code::SessionExpired,
-    RefreshError::Refused(RefreshRefused::Revoked) => Code::SessionRevoked,
-    RefreshError::Fault(fault) => fault,
-});

@@ -40,15 +40,15 @@ async fn the_authorization_url_contains_state_nonce_and_challenge() {
     ];
     assert_eq!(pairs, expected.map(|(name, value)| (name.to_owned(), value.to_owned())));
     let unknown = server.providers().authorization_url("other", &request, NOW).await;
-    assert_eq!(unknown, Err(ProviderError::Unknown));
+    assert_eq!(unknown, Err(Code::UnknownProvider.into()));
     // A provider without endpoints for codes.
     server.publish(|published, issuer| {
         published.metadata = json!({"issuer": issuer, "jwks_uri": format!("{issuer}/keys")});
     });
     let nowhere = server.providers().authorization_url("school", &request, NOW).await;
-    assert!(matches!(nowhere, Err(ProviderError::Fault(_))), "{nowhere:?}");
+    assert!(nowhere.as_ref().is_err_and(Refusal::is_fault), "{nowhere:?}");
     let nowhere = server.providers().redeem("school", &redemption(), NOW).await;
-    assert!(matches!(nowhere, Err(ProviderError::Fault(_))), "{nowhere:?}");
+    assert!(nowhere.as_ref().is_err_and(Refusal::is_fault), "{nowhere:?}");
 }
 
 #[tokio::test]
@@ -96,13 +96,13 @@ async fn a_code_without_a_valid_token_does_not_sign_in() {
     let (by_another, old) =
         (server.token("own", FOREIGN, NOW), server.token("own", OWN, NOW - Duration::DAY));
     let token = |token: &str| (200, json!({"id_token": token}));
-    let refused = |cause| Some(ProviderError::Refused(cause));
+    let refused = Some(Code::IdTokenInvalid);
     let table = [
-        (token(&good), foreign, refused(IdTokenRefused::Nonce)),
-        (token(&by_another), redemption(), refused(IdTokenRefused::Signature)),
-        (token(&old), redemption(), refused(IdTokenRefused::Expired)),
-        (token("junk"), redemption(), refused(IdTokenRefused::Algorithm)),
-        ((400, json!({"error": "invalid_grant"})), redemption(), Some(ProviderError::CodeRefused)),
+        (token(&good), foreign, refused),
+        (token(&by_another), redemption(), refused),
+        (token(&old), redemption(), refused),
+        (token("junk"), redemption(), refused),
+        ((400, json!({"error": "invalid_grant"})), redemption(), Some(Code::TokenInvalid)),
         // Faults in the settings or at the provider.
         ((401, json!({"error": "invalid_client"})), redemption(), None),
         ((500, json!({})), redemption(), None),
@@ -115,8 +115,8 @@ async fn a_code_without_a_valid_token_does_not_sign_in() {
         server.publish(|published, _| published.redeemed = redeemed.clone());
         let failed = providers.redeem("school", &redemption, NOW).await.expect_err("no identity");
         match expected {
-            Some(expected) => assert_eq!(failed, expected, "{redeemed:?}"),
-            None => assert!(matches!(failed, ProviderError::Fault(_)), "{redeemed:?}: {failed:?}"),
+            Some(expected) => assert_eq!(failed.code, expected, "{redeemed:?}"),
+            None => assert!(failed.is_fault(), "{redeemed:?}: {failed:?}"),
         }
     }
 }
@@ -129,7 +129,7 @@ async fn a_response_from_another_provider_is_refused_without_a_request() {
     let providers = server.providers();
     let from = |issuer: &str| CodeRedemption { issuer: Some(issuer.to_owned()), ..redemption() };
     let refused = providers.redeem("school", &from("https://evil.example"), NOW).await;
-    assert_eq!(refused, Err(ProviderError::Refused(IdTokenRefused::Issuer)));
+    assert_eq!(refused, Err(Code::IdTokenInvalid.into()));
     assert_eq!(server.request_count(), 0);
     assert!(providers.redeem("school", &from(&server.name()), NOW).await.is_ok());
     assert!(server.last_request().starts_with("POST /token "));
@@ -139,7 +139,7 @@ async fn a_response_from_another_provider_is_refused_without_a_request() {
     });
     let providers = server.providers();
     let refused = providers.redeem("school", &redemption(), NOW).await;
-    assert_eq!(refused, Err(ProviderError::Refused(IdTokenRefused::Issuer)));
+    assert_eq!(refused, Err(Code::IdTokenInvalid.into()));
     assert!(!server.last_request().starts_with("POST /token "));
     assert!(providers.redeem("school", &from(&server.name()), NOW).await.is_ok());
 }
@@ -180,10 +180,10 @@ async fn claims_missing_in_the_token_are_read_from_userinfo() {
     // UserInfo about another user is refused.
     let mut other = ana.clone();
     other["sub"] = json!("2");
-    assert_eq!(redeemed(200, other).await, Err(ProviderError::Refused(IdTokenRefused::Subject)));
+    assert_eq!(redeemed(200, other).await, Err(Code::IdTokenInvalid.into()));
     for (status, userinfo) in [(401, ana.clone()), (500, json!({})), (200, json!({})), (302, ana)] {
         let failed = redeemed(status, userinfo).await;
-        assert!(matches!(failed, Err(ProviderError::Fault(_))), "{status}: {failed:?}");
+        assert!(failed.as_ref().is_err_and(Refusal::is_fault), "{status}: {failed:?}");
     }
     // Claims in the token take precedence. A complete token needs no UserInfo request.
     let mut claims = server.claims(NOW);

@@ -1,0 +1,91 @@
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::account_security::{AccountSecurity, SecurityChange};
+use super::challenge::{Challenge, ChallengePurpose};
+use super::factor::{Authenticator, FACTORS_MAX, Factor, FactorKind};
+use super::own_factors::{NAME, OwnFactors};
+use super::totp::TotpEnrolment;
+use crate::accounts::sessions::Caller;
+use crate::shared::{Code, Refusal};
+
+pub enum Enrolment {
+    Totp {
+        id: Uuid,
+        set_up: TotpEnrolment,
+    },
+    Passkey {
+        id: Uuid,
+        challenge: Challenge,
+        /// Options for the browser (see [`Ceremony::options`](crate::accounts::factors::Ceremony::options)).
+        options: String,
+    },
+}
+
+const fn unnamed(kind: FactorKind) -> &'static str {
+    match kind {
+        FactorKind::Totp => "Authenticator app",
+        FactorKind::Passkey => "Passkey",
+    }
+}
+
+impl OwnFactors {
+    /// Begins to enrol a factor in a fresh session. An unverified factor of the same kind is deleted.
+    ///
+    /// # Errors
+    /// Field errors at `/friendly_name`; in this order: `reauthentication_required`, `too_many_factors`.
+    pub async fn enrol(
+        &self,
+        caller: &Caller,
+        kind: FactorKind,
+        name: Option<&str>,
+    ) -> Result<Enrolment, Refusal> {
+        let name = NAME.parse_optional(name)?;
+        let act = self.sessions.acts.begin();
+        let (user, id, now) = (&caller.user, act.new_id(), act.now);
+        let factor = |authenticator| Factor {
+            id,
+            user_id: user.id,
+            friendly_name: name.unwrap_or_else(|| unnamed(kind).to_owned()),
+            authenticator,
+            created_at: now,
+            verified_at: None,
+            last_used_at: None,
+        };
+        match kind {
+            FactorKind::Totp => {
+                let factor = factor(Authenticator::Totp { last_step: None });
+                self.begin(caller, factor, None, now).await?;
+                let set_up = self.sessions.verifier.enrolment(id, user.email.as_str());
+                Ok(Enrolment::Totp { id, set_up })
+            }
+            FactorKind::Passkey => {
+                let account = self.list(caller).await?;
+                let ceremony = self.sessions.verifier.passkeys.creation(user, &account.passkeys())?;
+                let purpose = ChallengePurpose::Verify { factor_id: id };
+                let challenge = Challenge::of_passkey(&ceremony, user.id, purpose, now);
+                let factor = factor(Authenticator::Passkey(None));
+                self.begin(caller, factor, Some(challenge.clone()), now).await?;
+                Ok(Enrolment::Passkey { id, challenge, options: ceremony.options })
+            }
+        }
+    }
+
+    async fn begin(
+        &self,
+        caller: &Caller,
+        factor: Factor,
+        challenge: Option<Challenge>,
+        now: OffsetDateTime,
+    ) -> Result<(), Refusal> {
+        let step = move |account: &AccountSecurity| {
+            let abandoned = |other: &&Factor| !other.is_verified() && other.kind() == factor.kind();
+            let remove: Vec<Uuid> = account.factors.iter().filter(abandoned).map(|other| other.id).collect();
+            if account.factors.len() - remove.len() >= FACTORS_MAX {
+                return Err(Code::TooManyFactors.into());
+            }
+            Ok(SecurityChange { remove, challenge, ..SecurityChange::from(factor) })
+        };
+        self.sessions.change_freshly(caller, now, step).await
+    }
+}

@@ -1,0 +1,114 @@
+//! The caller's own factors: listing, renaming and removing them, and new recovery codes.
+
+use std::sync::Arc;
+
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::account_security::{AccountSecurity, SecurityChange, SecurityQuery};
+use super::factor::{FACTOR_NAME_MAX, Factor};
+use super::fresh::fresh_session;
+use super::recovery_codes::RecoveryCodes;
+use crate::accounts::profile::ProfileStore;
+use crate::accounts::sessions::{Caller, Sessions};
+use crate::mail::MailKind;
+use crate::shared::{Code, Refusal, TextRule};
+
+pub struct OwnFactors {
+    pub sessions: Arc<Sessions>,
+    pub profiles: Arc<dyn ProfileStore>,
+}
+
+pub(super) const NAME: TextRule =
+    TextRule { field: "/friendly_name", label: "Name", limit: FACTOR_NAME_MAX, multiline: false };
+
+impl OwnFactors {
+    /// The factors and the recovery codes of the caller.
+    ///
+    /// # Errors
+    /// `not_found` if the account has been deleted.
+    pub async fn list(&self, caller: &Caller) -> Result<AccountSecurity, Refusal> {
+        self.sessions.store.account(caller.user.id, self.sessions.acts.now()).await
+    }
+
+    /// Renames a factor and returns it.
+    ///
+    /// # Errors
+    /// Field errors at `/friendly_name`; `reauthentication_required`, `not_found`.
+    pub async fn rename(&self, caller: &Caller, factor_id: Uuid, name: &str) -> Result<Factor, Refusal> {
+        let name = NAME.parse_required(name)?;
+        let step = move |account: &AccountSecurity| {
+            let factor = account.factor(factor_id).ok_or(Code::NotFound)?;
+            Ok(SecurityChange::from(Factor { friendly_name: name, ..factor.clone() }))
+        };
+        self.sessions.change_freshly(caller, self.sessions.acts.now(), step).await?;
+        Ok(self.list(caller).await?.factor(factor_id).cloned().ok_or(Code::NotFound)?)
+    }
+
+    /// Removes a factor. Removing the last verified one also removes the recovery codes. Sessions that only this factor
+    /// proved end, including the caller's. The owner gets a notice.
+    ///
+    /// # Errors
+    /// `reauthentication_required`, `not_found`, `last_way_in`.
+    pub async fn remove(&self, caller: &Caller, factor_id: Uuid) -> Result<(), Refusal> {
+        let act = self.sessions.acts.begin();
+        let now = act.now;
+        let step = move |account: &AccountSecurity| {
+            let factor = account.factor(factor_id).ok_or(Code::NotFound)?;
+            let remove = vec![factor_id];
+            if !factor.is_verified() {
+                return Ok(SecurityChange { remove, ..SecurityChange::default() });
+            }
+            if !account.can_sign_in_without(&remove) {
+                return Err(Code::LastWayIn.into());
+            }
+            let user = &account.user;
+            let others = account.verified().any(|other| other.id != factor_id);
+            Ok(SecurityChange {
+                end: account.sessions_proved_only_by(&remove),
+                recovery: (!others).then_some(None),
+                mails: vec![act.mail(MailKind::FactorRemoved, &user.email, &user.name)],
+                audit: Some(act.audit_own("factor.removed", user.id)),
+                remove,
+                ..SecurityChange::default()
+            })
+        };
+        self.sessions.change_freshly(caller, now, step).await
+    }
+
+    /// Creates ten new recovery codes and invalidates the earlier ones.
+    ///
+    /// # Errors
+    /// `reauthentication_required`; `not_found` without a verified factor.
+    pub async fn create_recovery_codes(&self, caller: &Caller) -> Result<Vec<String>, Refusal> {
+        let act = self.sessions.acts.begin();
+        let (now, set_id) = (act.now, act.new_id());
+        let step = move |account: &AccountSecurity| {
+            if !account.has_verified() {
+                return Err(Code::NotFound.into());
+            }
+            let audit = act.audit_own("recovery_codes.replaced", account.user.id);
+            let recovery = Some(Some(RecoveryCodes::new(set_id, now)));
+            Ok(SecurityChange { recovery, audit: Some(audit), ..SecurityChange::default() })
+        };
+        self.sessions.change_freshly(caller, now, step).await?;
+        Ok(self.sessions.verifier.recovery_codes(set_id))
+    }
+}
+
+impl Sessions {
+    /// Changes the caller's sign-in methods in a fresh session.
+    pub(in crate::accounts) async fn change_freshly(
+        &self,
+        caller: &Caller,
+        now: OffsetDateTime,
+        step: impl FnOnce(&AccountSecurity) -> Result<SecurityChange, Refusal> + Send + 'static,
+    ) -> Result<(), Refusal> {
+        let session_id = caller.session_id;
+        let step = Box::new(move |account: &AccountSecurity| {
+            fresh_session(account, session_id, now)?;
+            step(account)
+        });
+        self.store.change(caller.user.id, SecurityQuery::at(now), step).await
+    }
+}
