@@ -9,13 +9,13 @@ use forum_domain::accounts::{
 };
 use forum_domain::act::{Act, Acts};
 use forum_domain::applications::{
-    ApplicationFields, ChangeStep, DecideStep, Decision, DecisionPlan, Field, RawFields, SubmitStep,
-    UndoStep, decide, request_changes, submit, undo,
+    Applicant, ApplicationFields, ChangeStep, DecideStep, Decision, DecisionPlan, Field, RawFields,
+    Submission, UndoStep, decide, request_changes, submit, undo,
 };
 use forum_domain::audit::AuditEvent;
 use forum_domain::mail::{MailKind, OutgoingMail};
 use forum_domain::own_data::{DeletionContext, DeletionStep, delete_account};
-use forum_domain::shared::{Clock, EmailAddress, IdSource, PersonName};
+use forum_domain::shared::{Clock, EmailAddress, IdSource, PersonName, Step};
 use forum_domain::users::{UserChange, UserChangeRequest, UserChangeStep, apply};
 use time::macros::datetime;
 use time::{Duration, OffsetDateTime};
@@ -101,12 +101,25 @@ pub fn session(user_id: Uuid, at: OffsetDateTime) -> Session {
 
 /// A complete application form, parsed.
 pub fn fields() -> ApplicationFields {
-    let raw = RawFields { address_line2: None, ..RawFields::example() };
+    fields_with(&[])
+}
+
+/// The same with these texts.
+pub fn fields_with(texts: &[(&str, &str)]) -> ApplicationFields {
+    let raw = RawFields::example().with(&Field::ADDRESS_LINE2, "");
+    let raw = texts
+        .iter()
+        .fold(raw, |raw, (name, text)| raw.with(Field::named(name).expect("a field of the form"), *text));
     ApplicationFields::parse(&raw, NOON.date()).expect("a valid form")
 }
 
-pub fn submit_step(at: OffsetDateTime) -> SubmitStep {
-    Box::new(move |applicant| submit(applicant, fields(), &act(at)))
+/// The real rule for a submission.
+pub fn submit_step(at: OffsetDateTime) -> Step<Applicant, Submission> {
+    submission(fields(), at)
+}
+
+pub fn submission(fields: ApplicationFields, at: OffsetDateTime) -> Step<Applicant, Submission> {
+    Box::new(move |applicant| submit(applicant, fields, &act(at)))
 }
 
 /// The real rule for a decision.

@@ -10,7 +10,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use forum_adapters::postgres::{
     ConnectionPool, MailSignal, Moments, PgAccountStore, PgApplicationStore, PgAuditLog,
-    PgChangeRequestStore, PgDraftStore, PgEmailChangeStore, PgEventLog, PgHeadshotStore, PgHousekeepingStore,
+    PgChangeRequestStore, PgEmailChangeStore, PgEventLog, PgHeadshotStore, PgHousekeepingStore,
     PgIdentityStore, PgKnownNetworks, PgNoteStore, PgOutboxStore, PgOwnDataStore, PgProfileStore,
     PgRateLimiter, PgRequestRecords, PgReviewQueue, PgSessionStore, PgTemplateStore, PgUserStore,
     PgViewerStore, examine_invariants, migrate,
@@ -191,7 +191,6 @@ pub fn stores(pool: &ConnectionPool) -> Stores {
         sessions: Arc::new(PgSessionStore::new(pool(), mails.clone())),
         identities: Arc::new(PgIdentityStore::new(pool())),
         applications: Arc::new(PgApplicationStore::new(pool(), mails.clone())),
-        drafts: Arc::new(PgDraftStore::new(pool())),
         events: Arc::new(PgEventLog::new(pool())),
         queue: Arc::new(PgReviewQueue::new(pool())),
         notes: Arc::new(PgNoteStore::new(pool())),

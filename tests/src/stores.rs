@@ -8,8 +8,8 @@ use forum_domain::accounts::{
     ProfileStore, Role, Roles, SecurityChange, SecurityQuery, Session, SessionStore,
 };
 use forum_domain::applications::{
-    Application, ApplicationDetail, ApplicationEvent, ApplicationStore, ChangeActor, ChangeRequest,
-    ChangeRequestStore, ChangeState, Decision, DraftStore, ReviewQueue, ViewerStore,
+    Application, ApplicationDetail, ApplicationEvent, ApplicationFields, ApplicationStore, ChangeActor,
+    ChangeRequest, ChangeRequestStore, ChangeState, Decision, ReviewQueue, ViewerStore,
 };
 use forum_domain::audit::AuditLog;
 use forum_domain::events::EventLog;
@@ -26,7 +26,7 @@ use serde_json::Value;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::builders::{NOON, asking, decide_step, deletion_step, new_user, submit_step};
+use crate::builders::{NOON, asking, decide_step, deletion_step, fields, new_user, submission};
 use crate::postgres::PostgresDatabase;
 
 /// All stores on one database.
@@ -36,7 +36,6 @@ pub struct Stores {
     pub sessions: Arc<dyn SessionStore>,
     pub identities: Arc<dyn IdentityStore>,
     pub applications: Arc<dyn ApplicationStore>,
-    pub drafts: Arc<dyn DraftStore>,
     pub events: Arc<dyn EventLog>,
     pub queue: Arc<dyn ReviewQueue>,
     pub notes: Arc<dyn NoteStore>,
@@ -144,10 +143,12 @@ impl Stores {
 
     /// Submits an application, which is then pending.
     pub async fn submitted(&self, user_id: Uuid, at: OffsetDateTime) -> Application {
-        match self.applications.submit(user_id, submit_step(at)).await {
-            Ok(application) => application,
-            other => panic!("the submission was refused: {other:?}"),
-        }
+        self.applied(user_id, fields(), at).await
+    }
+
+    /// The same with these fields.
+    pub async fn applied(&self, user_id: Uuid, fields: ApplicationFields, at: OffsetDateTime) -> Application {
+        self.applications.submit(user_id, submission(fields, at)).await.expect("a submission")
     }
 
     pub async fn application(&self, id: Uuid) -> ApplicationDetail {

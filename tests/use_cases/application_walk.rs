@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use forum_domain::accounts::{Administrator, Caller, Role};
 use forum_domain::applications::{
     ChangeError, ChangeState, DecideError, Decision, ExportRequest, InternalColumns, OwnApplicationSort,
-    OwnApplicationSummary, RawDraft, RawFields, ReadError, Status, ViewingError,
+    OwnApplicationSummary, RawFields, ReadError, Status, ViewingError,
 };
 use forum_domain::headshots::{Headshot, ImageKind, OwnHeadshot, UploadedFile};
 use forum_domain::mail::{MailKind, OutboxEntry};
@@ -95,11 +95,11 @@ impl Walk {
                 self.count("uploaded", uploaded);
             }
             (5, _) => {
-                let draft = RawDraft { headshot_id, step: 3, ..RawDraft::default() };
-                let saved = services.drafts.save(&caller, draft).await.is_ok();
+                let draft = RawFields { headshot_id, ..RawFields::default() };
+                let saved = services.applications.save_draft(&caller, draft, 3).await.is_ok();
                 self.count("saved", saved);
             }
-            (6, _) => drop(services.drafts.delete(&caller).await),
+            (6, _) => drop(services.applications.delete_draft(&caller).await),
             (7, _) => {
                 if let Some(photo) = chosen {
                     let _ = services.headshots.remove(&caller, photo.id).await;

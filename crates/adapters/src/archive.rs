@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use forum_domain::accounts::{EmailChange, Factor, Identity, Proof, Session, User};
 use forum_domain::applications::{
     Application, ApplicationEvent, ApplicationFields, ApplicationVersion, ChangeAct, ChangeRequest, Draft,
-    DraftValue, RequestOutcome, Status,
+    Field, RequestOutcome, Status,
 };
 use forum_domain::audit::AuditEntry;
 use forum_domain::headshots::Headshot;
@@ -22,6 +22,7 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
 use crate::bounded_queue::{BoundedQueue, QueueError};
+use crate::postgres::applications::fields;
 
 /// Maximum number of running copies and of waiting callers. Each holds up to 25 MB.
 const MAX_RUNNING: usize = 1;
@@ -194,18 +195,11 @@ fn email_change(change: &EmailChange) -> Value {
 }
 
 fn draft_of(draft: &Draft) -> Value {
-    let value = |value: &DraftValue| match value {
-        DraftValue::Text(text) => Value::from(text.as_str()),
-        DraftValue::List(items) => Value::from(items.clone()),
-    };
-    let values = &draft.content.values;
-    let fields: Map<String, Value> =
-        values.iter().map(|(name, typed)| ((*name).to_owned(), value(typed))).collect();
     json!({
         "updated_at": instant(draft.updated_at),
-        "step": draft.content.step,
-        "headshot_id": draft.content.headshot_id,
-        "fields": fields,
+        "step": draft.step,
+        "headshot_id": draft.fields.headshot_id,
+        "fields": fields::to_json(&draft.fields.values),
     })
 }
 
@@ -247,26 +241,13 @@ fn version(version: &ApplicationVersion) -> Value {
 }
 
 fn answers(fields: &ApplicationFields, headshot_url: Option<&str>) -> Map<String, Value> {
-    let answers = json!({
-        "teaching_experience": fields.teaching_experience,
-        "teaching_position": fields.teaching_position,
-        "school_district": fields.school_district,
-        "subjects_taught": fields.subjects_taught,
-        "date_of_birth": fields.date_of_birth.to_string(),
-        "address_line1": fields.address_line1,
-        "address_line2": fields.address_line2,
-        "city": fields.city,
-        "state": fields.state,
-        "zip_code": fields.zip_code,
-        "phone": fields.phone,
-        "t_shirt_size": fields.t_shirt_size.as_str(),
-        "headshot_id": fields.headshot_id,
-        "headshot_url": headshot_url,
-    });
-    match answers {
-        Value::Object(answers) => answers,
-        _ => Map::new(),
+    let mut answers = fields::to_json(&fields.values);
+    for field in Field::ALL.iter().filter(|field| !field.required) {
+        answers.entry(field.name()).or_insert(Value::Null);
     }
+    answers.insert("headshot_id".to_owned(), json!(fields.headshot_id));
+    answers.insert("headshot_url".to_owned(), json!(headshot_url));
+    answers
 }
 
 fn note(note: &Note) -> Value {

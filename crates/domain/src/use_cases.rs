@@ -10,8 +10,8 @@ use crate::accounts::{
 };
 use crate::act::Acts;
 use crate::applications::{
-    ApplicationStore, ChangeRequestStore, ChangeRequests, DraftStore, Drafts, Review, ReviewQueue,
-    SubmitApplication, ViewerStore, Viewers,
+    ApplicationStore, Applications, ChangeRequestStore, ChangeRequests, Review, ReviewQueue, ViewerStore,
+    Viewers,
 };
 use crate::audit::AuditLog;
 use crate::events::{EventLog, Events};
@@ -48,7 +48,6 @@ pub struct Ports {
     pub undo_window: time::Duration,
     pub applications: Arc<dyn ApplicationStore>,
     pub change_requests: Arc<dyn ChangeRequestStore>,
-    pub drafts: Arc<dyn DraftStore>,
     pub queue: Arc<dyn ReviewQueue>,
     pub notes: Arc<dyn NoteStore>,
     pub viewers: Arc<dyn ViewerStore>,
@@ -106,9 +105,8 @@ pub struct UseCases {
     pub email_changes: Arc<EmailChanges>,
     pub own_data: Arc<OwnDataService>,
     pub access: Arc<Access>,
-    pub applications: Arc<SubmitApplication>,
+    pub applications: Arc<Applications>,
     pub change_requests: Arc<ChangeRequests>,
-    pub drafts: Arc<Drafts>,
     pub review: Arc<Review>,
     pub notes: Arc<Notes>,
     pub viewers: Arc<Viewers>,
@@ -224,11 +222,11 @@ impl UseCases {
             )),
             email_changes,
             access,
-            applications: Arc::new(SubmitApplication::new(
-                ports.applications.clone(),
-                photos.clone(),
-                acts.clone(),
-            )),
+            applications: Arc::new(Applications {
+                store: ports.applications.clone(),
+                headshots: photos.clone(),
+                acts: acts.clone(),
+            }),
             change_requests: Arc::new(ChangeRequests::new(
                 ports.applications.clone(),
                 ports.change_requests.clone(),
@@ -236,7 +234,6 @@ impl UseCases {
                 ports.audit.clone(),
                 acts.clone(),
             )),
-            drafts: Arc::new(Drafts::new(ports.drafts, ports.headshots.clone(), ports.clock.clone())),
             notes: Arc::new(Notes { store: ports.notes, acts: acts.clone() }),
             viewers: Arc::new(Viewers::new(ports.applications.clone(), ports.viewers, ports.clock.clone())),
             review: Arc::new(Review::new(

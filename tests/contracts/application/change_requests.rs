@@ -6,8 +6,8 @@ mod races;
 
 use forum_domain::accounts::Role;
 use forum_domain::applications::{
-    Application, ApplicationFields, ChangeAct, ChangeActor, ChangeError, ChangeRequest, ChangeStep, Field,
-    ReplacedAnswers, SignedRequest, Status, resubmit, take_back,
+    Application, ChangeAct, ChangeActor, ChangeError, ChangeRequest, ChangeStep, Field, ReplacedAnswers,
+    SignedRequest, Status, resubmit, take_back,
 };
 use forum_domain::audit::FormerAdministrator;
 use forum_domain::events::{AdminEvent, LogPosition, LoggedAction};
@@ -32,7 +32,8 @@ fn taking_back(admin: Uuid, request: Uuid) -> ChangeStep {
 fn editing(user_id: Uuid, version: u32, city: &str) -> ChangeStep {
     let city = city.to_owned();
     Box::new(move |seen| {
-        let fields = ApplicationFields { city, ..seen.detail.application.fields.clone() };
+        let mut fields = seen.detail.application.fields.clone();
+        fields.values.insert("city", city.as_str().into());
         resubmit(seen, fields, version, user_id, &act(LATER))
     })
 }

@@ -2,17 +2,16 @@
 
 use forum_domain::accounts::{NewUser, Role};
 use forum_domain::applications::{
-    Application, ApplicationFields, Decision, ReviewContext, SimilarApplication, Similarity, Status, submit,
+    Application, Decision, ReviewContext, SimilarApplication, Similarity, Status,
 };
-use time::macros::date;
-use time::{Date, Duration, OffsetDateTime};
+use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use forum_tests::builders::{NOON, act, fields, id, name, new_user};
+use forum_tests::builders::{NOON, fields_with, id, name, new_user};
 use forum_tests::stores::Stores;
 
-const BIRTH: Date = date!(1980 - 02 - 03);
-const OTHER_BIRTH: Date = date!(1981 - 02 - 03);
+const BIRTH: &str = "1980-02-03";
+const OTHER_BIRTH: &str = "1981-02-03";
 
 /// An applicant with this name.
 async fn applicant(stores: &Stores, email: &str, first: &str, last: &str) -> Uuid {
@@ -20,13 +19,8 @@ async fn applicant(stores: &Stores, email: &str, first: &str, last: &str) -> Uui
     stores.create_user(user).await
 }
 
-async fn applied(stores: &Stores, user: Uuid, phone: &str, birth: Date, at: OffsetDateTime) -> Application {
-    let fields = ApplicationFields { phone: phone.to_owned(), date_of_birth: birth, ..fields() };
-    let step = Box::new(move |applicant: &_| submit(applicant, fields, &act(at)));
-    match stores.applications.submit(user, step).await {
-        Ok(application) => application,
-        other => panic!("the submission was refused: {other:?}"),
-    }
+async fn applied(stores: &Stores, user: Uuid, phone: &str, birth: &str, at: OffsetDateTime) -> Application {
+    stores.applied(user, fields_with(&[("phone", phone), ("date_of_birth", birth)]), at).await
 }
 
 async fn context(stores: &Stores, id: Uuid) -> ReviewContext {

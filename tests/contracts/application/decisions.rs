@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use forum_domain::accounts::{Role, Roles};
 use forum_domain::applications::{
-    Application, ApplicationFields, ChangeActor, DecideError, DecideStep, Decision, DecisionPlan, Revisable,
-    Status, decide, resubmit,
+    Application, ChangeActor, DecideError, DecideStep, Decision, DecisionPlan, Revisable, Status, decide,
+    resubmit,
 };
 use forum_domain::audit::FormerAdministrator;
 use forum_domain::mail::{MailKind, OutgoingMail};
 use forum_domain::shared::Fault;
 use forum_domain::users::UserChange;
-use forum_tests::builders::{NOON, act, change_step, decide_step, id};
+use forum_tests::builders::{NOON, act, change_step, decide_step, fields_with, id};
 use forum_tests::stores::Stores;
 use time::Duration;
 use tokio::task::JoinSet;
@@ -233,8 +233,7 @@ async fn a_decision_that_waits_for_an_edit_sees_its_version() {
     let step = Box::new(move |seen: &Revisable| {
         entered.enter();
         delayed.enter();
-        let fields = ApplicationFields { city: "Tampa".into(), ..seen.detail.application.fields.clone() };
-        resubmit(seen, fields, 1, ana, &act(NOON))
+        resubmit(seen, fields_with(&[("city", "Ocala")]), 1, ana, &act(NOON))
     });
     let mut edit = JoinSet::new();
     edit.spawn(async move { changes.change(application.id, ChangeActor::Applicant(ana), step).await });

@@ -3,15 +3,13 @@
 use std::pin::Pin;
 use std::sync::Arc;
 
-use forum_domain::applications::{
-    Application, Decision, DraftContent, DraftValues, SubmitError, SubmitStep, submit,
-};
+use forum_domain::applications::{Applicant, Application, ApplicationFields, Decision, Submission};
 use forum_domain::headshots::{
     Extension, Headshot, HeadshotState, HeadshotStep, OwnHeadshot, Upload, begin_upload, finish_upload,
     remove_headshot,
 };
-use forum_domain::shared::Code;
-use forum_tests::builders::{NOON, act, fields, id};
+use forum_domain::shared::{Code, Invalid, Step};
+use forum_tests::builders::{NOON, fields, id, submission};
 use forum_tests::stores::Stores;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -74,10 +72,8 @@ async fn states(stores: &Stores) -> Vec<HeadshotState> {
 }
 
 /// The real rule for a submission, with a photo.
-fn submit_with(headshot_id: Uuid) -> SubmitStep {
-    let mut fields = fields();
-    fields.headshot_id = Some(headshot_id);
-    Box::new(move |applicant| submit(applicant, fields, &act(NOON)))
+fn submit_with(headshot_id: Uuid) -> Step<Applicant, Submission> {
+    submission(ApplicationFields { headshot_id: Some(headshot_id), ..fields() }, NOON)
 }
 
 async fn applied(stores: &Stores, user_id: Uuid, headshot_id: Uuid) -> Application {
@@ -254,8 +250,8 @@ async fn only_an_old_photo_that_nothing_shows_is_unshown() {
     let (sent, spare) = (stored(stores, ana, NOON).await, stored(stores, ana, NOON).await);
     applied(stores, ana, sent.id).await;
     let drafted = stored(stores, bo, NOON).await;
-    let content = DraftContent { values: DraftValues::new(), headshot_id: Some(drafted.id), step: 3 };
-    stores.drafts.save(bo, save_step(content, NOON)).await.expect("an applicant's draft");
+    let step = save_step(Some(drafted.id), NOON);
+    stores.applications.save_draft(bo, step).await.expect("an applicant's draft");
     begun(stores, ana, NOON).await;
     let keys = [&sent, &spare, &drafted].map(|photo| photo.key.to_string());
     let unshown = async |keys: &[String], until| {
@@ -267,7 +263,7 @@ async fn only_an_old_photo_that_nothing_shows_is_unshown() {
     assert!(unshown(&keys[..1], NOON).await.is_empty());
     let uses: Vec<_> = seen(stores, bo).await.iter().map(|own| (own.in_use, own.in_draft)).collect();
     assert_eq!(uses, [(false, true)]);
-    stores.drafts.delete(bo).await.expect("a deleted draft");
+    stores.applications.delete_draft(bo).await.expect("a deleted draft");
     assert_eq!(unshown(&keys, NOON).await.len(), 2);
 }
 
@@ -282,13 +278,13 @@ async fn an_application_takes_only_a_stored_photo_of_the_applicant() {
     change(stores, ana, remove(removed, NOON)).await;
     for headshot_id in [theirs, begun, removed, id()] {
         let refused = stores.applications.submit(ana, submit_with(headshot_id)).await;
-        assert_eq!(refused, Err(SubmitError::UnknownHeadshot));
+        assert_eq!(refused, Err(Invalid(vec![Headshot::unknown()]).into()));
     }
     assert_eq!(stores.readback.mails().await, []);
 }
 
-/// One of two concurrent operations; returns a description of its outcome.
-type Act = Pin<Box<dyn Future<Output = Result<&'static str, String>> + Send>>;
+/// One of two concurrent operations.
+type Act = Pin<Box<dyn Future<Output = Result<&'static str, Code>> + Send>>;
 
 /// The second operation sees the result of the first.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
@@ -303,21 +299,21 @@ async fn a_concurrent_submission_and_removal_leave_no_dead_link() {
     let acts: [Act; 2] = [
         Box::pin(async move {
             let done = applications.submit(ana, submit).await;
-            done.map(|_| "submitted").map_err(|error| format!("{error:?}"))
+            done.map(|_| "submitted").map_err(|refusal| refusal.code)
         }),
         Box::pin(async move {
             let done = headshots.change(ana, None, remove).await;
-            done.map(|_| "removed").map_err(|error| format!("{error:?}"))
+            done.map(|_| "removed").map_err(|refusal| refusal.code)
         }),
     ];
     let results = concurrently(acts).await;
     let states = states(stores).await;
     if results.contains(&Ok("submitted")) {
-        assert!(results.contains(&Err("Refused(InUse)".into())), "{results:?}");
+        assert!(results.contains(&Err(Code::InUse)), "{results:?}");
         assert_eq!(states, [HeadshotState::Stored]);
     } else {
         assert!(results.contains(&Ok("removed")), "{results:?}");
-        assert!(results.contains(&Err("UnknownHeadshot".into())), "{results:?}");
+        assert!(results.contains(&Err(Code::ValidationFailed)), "{results:?}");
         assert_eq!(states, [HeadshotState::Removing]);
     }
 }

@@ -91,12 +91,12 @@ async fn an_export_of_several_batches_has_each_row_once_and_in_order() {
 async fn an_export_ends_at_a_row_that_cannot_be_read() {
     let database = PostgresDatabase::fresh().await;
     SEED.sow(database.pool(), false).await.expect("a seeded database");
-    let unknown = "alter table applications drop constraint applications_t_shirt_size;
-        update applications set t_shirt_size = 'vast'
+    let unreadable = "alter table applications alter phone drop not null;
+        update applications set phone = null
         where id = (select id from applications order by submitted_at desc, id desc limit 1)";
-    sqlx::raw_sql(unknown).execute(database.pool()).await.expect("an unknown size");
+    sqlx::raw_sql(unreadable).execute(database.pool()).await.expect("a row without a number");
     let opened = database.stores().queue.export(ExportRequest::default()).await;
     let (_, mut rows) = opened.expect("an open export");
-    rows.next().await.expect_err("an unknown size");
+    rows.next().await.expect_err("a row without a number");
     assert_eq!(rows.next().await, Ok(Vec::new()), "no batch is left out");
 }

@@ -23,7 +23,6 @@ stores! {
     PgApplicationStore { pool: ConnectionPool, mails: MailSignal }
     PgAuditLog { pool: ConnectionPool }
     PgChangeRequestStore { pool: ConnectionPool, mails: MailSignal }
-    PgDraftStore { pool: ConnectionPool }
     PgEmailChangeStore { pool: ConnectionPool, mails: MailSignal }
     PgEventLog { pool: ConnectionPool }
     PgHeadshotStore { pool: ConnectionPool }

@@ -12,7 +12,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::postgres::accounts::user_rows::{apply_roles, lock_administrators, user_of};
-use crate::postgres::applications::application_rows::parse_status;
+use crate::postgres::applications::application::parse_status;
 use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::{StoreError, fault};
 use crate::postgres::connection::keyset::Columns;

@@ -19,9 +19,9 @@ use forum_adapters::mail::{
 use forum_adapters::openid::{Documents, OpenIdProviders};
 use forum_adapters::postgres::{
     ConnectionPool, MailSignal, PgAccountStore, PgApplicationStore, PgAuditLog, PgChangeRequestStore,
-    PgDraftStore, PgEmailChangeStore, PgEventLog, PgHeadshotStore, PgHousekeepingStore, PgIdentityStore,
-    PgKnownNetworks, PgNoteStore, PgOutboxStore, PgOwnDataStore, PgProfileStore, PgRateLimiter,
-    PgRequestRecords, PgReviewQueue, PgSessionStore, PgTemplateStore, PgUserStore, PgViewerStore,
+    PgEmailChangeStore, PgEventLog, PgHeadshotStore, PgHousekeepingStore, PgIdentityStore, PgKnownNetworks,
+    PgNoteStore, PgOutboxStore, PgOwnDataStore, PgProfileStore, PgRateLimiter, PgRequestRecords,
+    PgReviewQueue, PgSessionStore, PgTemplateStore, PgUserStore, PgViewerStore,
 };
 use forum_adapters::system::{RandomIds, SystemClock, SystemTimer};
 use forum_domain::accounts::AdminAccounts;
@@ -85,7 +85,6 @@ pub fn wire(
         undo_window: config.undo_window,
         applications: Arc::new(PgApplicationStore::new(pool.clone(), mails.clone())),
         change_requests: Arc::new(PgChangeRequestStore::new(pool.clone(), mails.clone())),
-        drafts: Arc::new(PgDraftStore::new(pool.clone())),
         queue: Arc::new(PgReviewQueue::new(pool.clone())),
         notes: Arc::new(PgNoteStore::new(pool.clone())),
         viewers: Arc::new(PgViewerStore::new(pool.clone())),

@@ -81,3 +81,35 @@ impl Counts {
         }
     }
 }
+
+#[cfg(test)]
+pub(super) mod testing {
+    use super::*;
+    use crate::applications::RawFields;
+
+    pub(crate) const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+    pub(crate) const TEACHER: Uuid = Uuid::from_u128(1);
+
+    pub(crate) fn fields() -> ApplicationFields {
+        ApplicationFields::parse(&RawFields::example(), time::macros::date!(2026 - 11 - 21))
+            .expect("a valid form")
+    }
+
+    /// An application of [`TEACHER`].
+    pub(crate) fn detail(status: Status) -> ApplicationDetail {
+        let application = Application {
+            id: Uuid::from_u128(5),
+            user_id: TEACHER,
+            status,
+            submitted_at: NOW,
+            reviewed_at: None,
+            fields: fields(),
+            headshot_url: None,
+            note: None,
+            decided_by: None,
+        };
+        let name = PersonName { first: "Ana".into(), last: "Li".into() };
+        let email = EmailAddress::stored("ana@example.org".into());
+        ApplicationDetail { application, person: Some(Person { name, email }) }
+    }
+}

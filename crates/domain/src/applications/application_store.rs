@@ -4,15 +4,15 @@ use async_trait::async_trait;
 use uuid::Uuid;
 
 use super::application::{Application, ApplicationDetail, OwnApplicationSummary, Status};
-use super::transition::{Applicant, Decidable, DecideError, DecisionPlan, Submission, SubmitError};
+use super::drafts::{Draft, DraftContext};
+use super::submit::{Applicant, Submission};
+use super::transition::{Decidable, DecideError, DecisionPlan};
 use super::undo::{SeenDecision, UndoError, UndoPlan};
-use super::withdrawal::{WithdrawError, Withdrawable, Withdrawal};
+use super::withdraw::{Withdrawable, Withdrawal};
 use crate::headshots::Headshot;
-use crate::shared::{Fault, KeyKind, Listing, Order, Page, PageRequest, Sorting};
+use crate::shared::{Fault, KeyKind, Listing, Order, Page, PageRequest, Refusal, Sorting, Step};
 
-pub type SubmitStep = Box<dyn FnOnce(&Applicant) -> Result<Submission, SubmitError> + Send>;
 pub type DecideStep = Box<dyn FnOnce(&Decidable) -> Result<DecisionPlan, DecideError> + Send>;
-pub type WithdrawStep = Box<dyn FnOnce(&Withdrawable) -> Result<Withdrawal, WithdrawError> + Send>;
 
 /// Returns `None` if nothing is left to undo.
 pub type UndoStep = Box<dyn FnOnce(&SeenDecision) -> Result<Option<UndoPlan>, UndoError> + Send>;
@@ -42,9 +42,10 @@ impl Sorting for OwnApplicationSort {
 
 #[async_trait]
 pub trait ApplicationStore: Send + Sync {
-    /// Reads the user under lock, runs `step`, and stores everything it returns, or nothing. Deletes the user's draft. The second of two concurrent callers MUST see the rows of the first, so
-    /// that it is refused instead of failing. Returns the application as stored.
-    async fn submit(&self, user_id: Uuid, step: SubmitStep) -> Result<Application, SubmitError>;
+    /// Reads the user under lock, runs `step`, and stores everything it returns, or nothing. Deletes the user's draft. The
+    /// second of two concurrent callers MUST see the rows of the first, so that it is refused instead of failing. Returns the
+    /// application as stored.
+    async fn submit(&self, user_id: Uuid, step: Step<Applicant, Submission>) -> Result<Application, Refusal>;
 
     /// Reads the application and its applicant under lock (user locks first, as everywhere), runs `step`, and stores
     /// everything that it returns (state, roles, event, mails, audit) or nothing. The second of two concurrent callers
@@ -66,8 +67,17 @@ pub trait ApplicationStore: Send + Sync {
         &self,
         id: Uuid,
         user_id: Uuid,
-        step: WithdrawStep,
-    ) -> Result<Vec<Headshot>, WithdrawError>;
+        step: Step<Withdrawable, Withdrawal>,
+    ) -> Result<Vec<Headshot>, Refusal>;
+
+    /// The user's draft, without a photo that was removed.
+    async fn draft(&self, user_id: Uuid) -> Result<Option<Draft>, Fault>;
+
+    /// Reads the user under lock, runs `step` and replaces the stored draft. MUST take the same lock as
+    /// [`submit`](Self::submit), so that the step sees a concurrent submission.
+    async fn save_draft(&self, user_id: Uuid, step: Step<DraftContext, Draft>) -> Result<Draft, Refusal>;
+
+    async fn delete_draft(&self, user_id: Uuid) -> Result<(), Fault>;
 
     async fn find(&self, id: Uuid) -> Result<Option<ApplicationDetail>, Fault>;
 

@@ -146,21 +146,11 @@ impl Field {
         self.pointer.split_at(1).1
     }
 
-    /// Returns the trimmed text of a required field; problems are added to `errors`.
-    pub(super) fn required_text(&self, value: &str, errors: &mut Vec<FieldError>) -> String {
-        self.rule().required(value, errors)
-    }
-
-    /// Returns the trimmed text of an optional field, `None` if blank; problems are added to `errors`.
-    pub(super) fn optional_text(&self, value: &str, errors: &mut Vec<FieldError>) -> Option<String> {
-        self.rule().optional(value, errors)
-    }
-
     pub(super) fn error(&self, code: &'static str, detail: &str) -> FieldError {
         FieldError::new(self.pointer, code, format!("{} {detail}", self.label))
     }
 
-    fn rule(&self) -> TextRule {
+    pub(super) fn rule(&self) -> TextRule {
         let (limit, multiline) = match self.kind {
             FieldKind::Text { limit, multiline } => (limit, multiline),
             FieldKind::List { limit, .. } => (limit, false),

@@ -1,75 +1,72 @@
 //! The values of the wizard's fields and their validation against the list in `field.rs`.
 
+use std::collections::BTreeMap;
+
 use time::Date;
 use time::macros::format_description;
 use uuid::Uuid;
 
-use super::field::{Field, FieldLimits, TShirtSize};
+use super::field::{Field, FieldKind, FieldLimits, TShirtSize};
 use crate::headshots::Headshot;
 use crate::shared::{FieldError, Invalid, TextRule};
+
+/// A date is `YYYY-MM-DD`, a size its label.
+#[derive(Clone, PartialEq, Eq)]
+pub enum FieldValue {
+    Text(String),
+    List(Vec<String>),
+}
+
+/// The values by field name, without the photo. A missing one was not entered.
+pub type FieldValues = BTreeMap<&'static str, FieldValue>;
 
 /// The fields as received, not validated.
 #[derive(Clone, Default)]
 pub struct RawFields {
-    pub teaching_experience: String,
-    pub teaching_position: String,
-    pub school_district: String,
-    pub subjects_taught: Vec<String>,
-    /// `YYYY-MM-DD`.
-    pub date_of_birth: String,
-    pub address_line1: String,
-    /// Blank means none.
-    pub address_line2: Option<String>,
-    pub city: String,
-    pub state: String,
-    pub zip_code: String,
-    pub phone: String,
-    pub t_shirt_size: String,
-    /// Id of one of the caller's own photos; blank means none.
+    pub values: FieldValues,
+    /// Id of one of the caller's own photos.
     pub headshot_id: Option<String>,
+}
+
+/// The fields of an application, which are valid, or of a draft, which may be unfinished.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct ApplicationFields {
+    pub values: FieldValues,
+    /// The photo; whether the applicant owns it is checked under lock.
+    pub headshot_id: Option<Uuid>,
+}
+
+impl From<&str> for FieldValue {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<Vec<String>> for FieldValue {
+    fn from(items: Vec<String>) -> Self {
+        Self::List(items)
+    }
 }
 
 impl RawFields {
     /// The form filled in with each field's example, without a photo.
     pub fn example() -> Self {
-        let text = |field: Field| field.example.concat();
-        Self {
-            teaching_experience: text(Field::EXPERIENCE),
-            teaching_position: text(Field::POSITION),
-            school_district: text(Field::DISTRICT),
-            subjects_taught: Field::SUBJECTS.example.iter().map(ToString::to_string).collect(),
-            date_of_birth: text(Field::BIRTH),
-            address_line1: text(Field::ADDRESS_LINE1),
-            address_line2: Some(text(Field::ADDRESS_LINE2)),
-            city: text(Field::CITY),
-            state: text(Field::STATE),
-            zip_code: text(Field::ZIP),
-            phone: text(Field::PHONE),
-            t_shirt_size: text(Field::T_SHIRT),
-            headshot_id: None,
-        }
+        let example = |field: &Field| match field.kind {
+            FieldKind::Headshot => None,
+            FieldKind::List { .. } => {
+                Some(field.example.iter().map(ToString::to_string).collect::<Vec<_>>().into())
+            }
+            _ => Some(field.example.concat().as_str().into()),
+        };
+        let values = Field::ALL.iter().filter_map(|field| Some((field.name(), example(field)?)));
+        Self { values: values.collect(), headshot_id: None }
     }
-}
 
-#[derive(Clone, PartialEq, Eq)]
-pub struct ApplicationFields {
-    /// 1–5,000 code points, line breaks allowed.
-    pub teaching_experience: String,
-    pub teaching_position: String,
-    pub school_district: String,
-    /// Up to 20 distinct subjects of 1–100 code points.
-    pub subjects_taught: Vec<String>,
-    /// From 1900-01-01 to the day of submission, in UTC.
-    pub date_of_birth: Date,
-    pub address_line1: String,
-    pub address_line2: Option<String>,
-    pub city: String,
-    pub state: String,
-    pub zip_code: String,
-    pub phone: String,
-    pub t_shirt_size: TShirtSize,
-    /// The photo; whether the applicant owns it is checked under lock.
-    pub headshot_id: Option<Uuid>,
+    #[must_use]
+    pub fn with(mut self, field: &Field, value: impl Into<FieldValue>) -> Self {
+        self.values.insert(field.name(), value.into());
+        self
+    }
 }
 
 /// Never shows the values: they are personal data, and debug output ends up in logs.
@@ -80,91 +77,66 @@ impl std::fmt::Debug for ApplicationFields {
 }
 
 impl ApplicationFields {
-    /// Replaces all text once the account is deleted.
-    pub const ERASED: &str = "—";
+    /// What replaces the fields once the account is deleted.
+    pub fn erased() -> Self {
+        let erased = |field: &Field| match field.kind {
+            FieldKind::Text { .. } => field.required.then(|| "—".into()),
+            FieldKind::List { .. } => Some(Vec::new().into()),
+            FieldKind::Date => Some(FieldLimits::EARLIEST_BIRTH.to_string().as_str().into()),
+            FieldKind::TShirtSize => Some(TShirtSize::M.as_str().into()),
+            FieldKind::Headshot => None,
+        };
+        let values = Field::ALL.iter().filter_map(|field| Some((field.name(), erased(field)?)));
+        Self { values: values.collect(), headshot_id: None }
+    }
 
-    /// The fields with all personal data erased.
-    #[must_use]
-    pub fn erased(self) -> Self {
-        let text = || Self::ERASED.to_owned();
-        Self {
-            teaching_experience: text(),
-            teaching_position: text(),
-            school_district: text(),
-            subjects_taught: Vec::new(),
-            date_of_birth: FieldLimits::EARLIEST_BIRTH,
-            address_line1: text(),
-            address_line2: None,
-            city: text(),
-            state: text(),
-            zip_code: text(),
-            phone: text(),
-            t_shirt_size: TShirtSize::M,
-            headshot_id: None,
+    /// The text of a field; empty if there is none.
+    pub fn text(&self, name: &str) -> &str {
+        match self.values.get(name) {
+            Some(FieldValue::Text(text)) => text,
+            _ => "",
         }
     }
 
     /// The fields whose values differ from those of `other`, in the order of the form.
     pub fn differing(&self, other: &Self) -> Vec<&'static Field> {
-        let differs = |field: &&Field| match field.name() {
-            "teaching_experience" => self.teaching_experience != other.teaching_experience,
-            "teaching_position" => self.teaching_position != other.teaching_position,
-            "school_district" => self.school_district != other.school_district,
-            "subjects_taught" => self.subjects_taught != other.subjects_taught,
-            "date_of_birth" => self.date_of_birth != other.date_of_birth,
-            "address_line1" => self.address_line1 != other.address_line1,
-            "address_line2" => self.address_line2 != other.address_line2,
-            "city" => self.city != other.city,
-            "state" => self.state != other.state,
-            "zip_code" => self.zip_code != other.zip_code,
-            "phone" => self.phone != other.phone,
-            "t_shirt_size" => self.t_shirt_size != other.t_shirt_size,
-            _ => self.headshot_id != other.headshot_id,
+        let differs = |field: &&Field| match field.kind {
+            FieldKind::Headshot => self.headshot_id != other.headshot_id,
+            _ => self.values.get(field.name()) != other.values.get(field.name()),
         };
         Field::ALL.iter().filter(differs).collect()
     }
 
-    /// Validates every field and reports all errors together. `today` is the latest accepted date of birth (in UTC; a
-    /// date of birth needs no more precision).
+    /// Validates every field and reports all errors together, in the order of the form. `today` is the latest accepted date
+    /// of birth (in UTC; a date of birth needs no more precision).
     ///
     /// # Errors
     /// Codes `required`, `too_long`, `invalid_text`, `invalid_date`, `out_of_range`, `too_many`, `duplicate`,
     /// `invalid_choice`, `unknown_headshot` at the field's pointer.
     pub fn parse(raw: &RawFields, today: Date) -> Result<Self, Invalid> {
         let mut errors = Vec::new();
-        let mut text = |field: &Field, value: &str| field.required_text(value, &mut errors);
-        let teaching_experience = text(&Field::EXPERIENCE, &raw.teaching_experience);
-        let teaching_position = text(&Field::POSITION, &raw.teaching_position);
-        let school_district = text(&Field::DISTRICT, &raw.school_district);
-        let address_line1 = text(&Field::ADDRESS_LINE1, &raw.address_line1);
-        let city = text(&Field::CITY, &raw.city);
-        let state = text(&Field::STATE, &raw.state);
-        let zip_code = text(&Field::ZIP, &raw.zip_code);
-        let phone = text(&Field::PHONE, &raw.phone);
-        let line2 = raw.address_line2.as_deref();
-        let address_line2 = line2.and_then(|value| Field::ADDRESS_LINE2.optional_text(value, &mut errors));
-        let subjects_taught = subjects(&raw.subjects_taught, &mut errors);
-        let date_of_birth = birth(&raw.date_of_birth, today, &mut errors);
-        let t_shirt_size = size(&raw.t_shirt_size, &mut errors);
-        let headshot_id = headshot(raw.headshot_id.as_deref(), &mut errors);
-        match (date_of_birth, t_shirt_size) {
-            (Some(date_of_birth), Some(t_shirt_size)) if errors.is_empty() => Ok(Self {
-                teaching_experience,
-                teaching_position,
-                school_district,
-                subjects_taught,
-                date_of_birth,
-                address_line1,
-                address_line2,
-                city,
-                state,
-                zip_code,
-                phone,
-                t_shirt_size,
-                headshot_id,
-            }),
-            _ => Err(Invalid(errors)),
+        let mut values = FieldValues::new();
+        for field in &Field::ALL {
+            let (text, items) = match raw.values.get(field.name()) {
+                Some(FieldValue::Text(text)) => (text.as_str(), &[][..]),
+                Some(FieldValue::List(items)) => ("", items.as_slice()),
+                None => ("", &[][..]),
+            };
+            let value = match field.kind {
+                FieldKind::Text { .. } if field.required => {
+                    Some(FieldValue::Text(field.rule().required(text, &mut errors)))
+                }
+                FieldKind::Text { .. } => field.rule().optional(text, &mut errors).map(FieldValue::Text),
+                FieldKind::List { .. } => Some(subjects(items, &mut errors).into()),
+                FieldKind::Date => birth(text, today, &mut errors).map(FieldValue::Text),
+                FieldKind::TShirtSize => size(text, &mut errors).map(|size| size.as_str().into()),
+                FieldKind::Headshot => None,
+            };
+            values.extend(value.map(|value| (field.name(), value)));
         }
+        let headshot_id = headshot(raw.headshot_id.as_deref(), &mut errors);
+        Invalid::unless_empty(errors)?;
+        Ok(Self { values, headshot_id })
     }
 }
 
@@ -195,7 +167,7 @@ fn subjects(raw: &[String], errors: &mut Vec<FieldError>) -> Vec<String> {
     subjects
 }
 
-fn birth(raw: &str, today: Date, errors: &mut Vec<FieldError>) -> Option<Date> {
+fn birth(raw: &str, today: Date, errors: &mut Vec<FieldError>) -> Option<String> {
     let mut refused = |code, detail| {
         errors.push(Field::BIRTH.error(code, detail));
         None
@@ -209,7 +181,7 @@ fn birth(raw: &str, today: Date, errors: &mut Vec<FieldError>) -> Option<Date> {
     if date < FieldLimits::EARLIEST_BIRTH || date > today {
         return refused("out_of_range", "must lie between January 1, 1900 and today.");
     }
-    Some(date)
+    Some(date.to_string())
 }
 
 fn size(raw: &str, errors: &mut Vec<FieldError>) -> Option<TShirtSize> {
@@ -240,7 +212,6 @@ mod tests {
     use time::macros::date;
 
     use super::*;
-    use crate::applications::FieldKind;
 
     const TODAY: Date = date!(2026 - 11 - 21);
 
@@ -253,15 +224,15 @@ mod tests {
 
     #[test]
     fn a_filled_form_is_accepted_and_trimmed() {
-        let raw = RawFields {
-            subjects_taught: vec!["Science".into(), " Math ".into()],
-            address_line2: Some("  ".into()),
-            ..RawFields::example()
-        };
+        let subjects = vec!["Science".to_owned(), " Math ".to_owned()];
+        let raw = RawFields::example()
+            .with(&Field::SUBJECTS, subjects)
+            .with(&Field::ADDRESS_LINE2, "  ")
+            .with(&Field::CITY, " Tampa");
         let fields = ApplicationFields::parse(&raw, TODAY).expect("a valid form");
-        assert_eq!(fields.subjects_taught, ["Science", "Math"]);
-        assert_eq!(fields.address_line2, None);
-        assert_eq!(fields.date_of_birth, date!(1984 - 02 - 29));
+        assert!(fields.values["subjects_taught"] == vec!["Science".to_owned(), "Math".to_owned()].into());
+        assert!(!fields.values.contains_key("address_line2"));
+        assert_eq!((fields.text("city"), fields.text("date_of_birth")), ("Tampa", "1984-02-29"));
     }
 
     #[test]
@@ -279,23 +250,9 @@ mod tests {
     fn limits_are_counted_in_code_points_and_include_the_maximum() {
         for field in &Field::ALL {
             let FieldKind::Text { limit, .. } = field.kind else { continue };
-            let mut raw = RawFields::example();
-            let set = |raw: &mut RawFields, value: String| match field.name() {
-                "teaching_experience" => raw.teaching_experience = value,
-                "teaching_position" => raw.teaching_position = value,
-                "school_district" => raw.school_district = value,
-                "address_line1" => raw.address_line1 = value,
-                "address_line2" => raw.address_line2 = Some(value),
-                "city" => raw.city = value,
-                "state" => raw.state = value,
-                "zip_code" => raw.zip_code = value,
-                "phone" => raw.phone = value,
-                other => panic!("no value for {other}"),
-            };
-            set(&mut raw, "é".repeat(limit));
-            assert_eq!(error_codes(&raw), [], "{field:?}");
-            set(&mut raw, "é".repeat(limit + 1));
-            assert_eq!(error_codes(&raw), [(field.pointer.to_owned(), "too_long")]);
+            let codes = |length| error_codes(&RawFields::example().with(field, "é".repeat(length).as_str()));
+            assert_eq!(codes(limit), [], "{field:?}");
+            assert_eq!(codes(limit + 1), [(field.pointer.to_owned(), "too_long")]);
         }
     }
 
@@ -311,15 +268,14 @@ mod tests {
             ("", Some("required")),
         ];
         for (value, code) in table {
-            let raw = RawFields { date_of_birth: value.into(), ..RawFields::example() };
+            let raw = RawFields::example().with(&Field::BIRTH, value);
             assert_eq!(error_codes(&raw).first().map(|(_, code)| *code), code, "{value:?}");
         }
     }
 
     #[test]
     fn subjects_are_limited_distinct_and_not_blank() {
-        let subjects =
-            |list: Vec<String>| error_codes(&RawFields { subjects_taught: list, ..RawFields::example() });
+        let subjects = |list: Vec<String>| error_codes(&RawFields::example().with(&Field::SUBJECTS, list));
         let numbered = |count: usize| (0..count).map(|n| format!("Subject {n}")).collect::<Vec<_>>();
         assert_eq!(subjects(Vec::new()), []);
         assert_eq!(subjects(numbered(20)), []);
@@ -342,7 +298,7 @@ mod tests {
                 .into_iter()
                 .chain([("XXXL", false), ("m", false), (" M", false)])
         {
-            let raw = RawFields { t_shirt_size: size.into(), ..RawFields::example() };
+            let raw = RawFields::example().with(&Field::T_SHIRT, size);
             assert_eq!(error_codes(&raw).is_empty(), known, "{size}");
         }
     }

@@ -10,21 +10,42 @@ mod review;
 mod submit;
 mod transition;
 mod undo;
-mod withdrawal;
+mod withdraw;
+
+use std::sync::Arc;
+
+use crate::accounts::sessions::Caller;
+use crate::act::Acts;
+use crate::headshots::Headshots;
+use crate::shared::{Fault, Listing, PageRequest};
 
 pub use application::{Application, ApplicationDetail, Counts, OwnApplicationSummary, Person, Status};
-pub use application_store::{
-    ApplicationStore, DecideStep, OwnApplicationSort, SubmitStep, UndoStep, WithdrawStep,
-};
+pub use application_store::{ApplicationStore, DecideStep, OwnApplicationSort, UndoStep};
 pub use changes::*;
-pub use drafts::*;
+pub use drafts::{Draft, DraftContext, save_draft};
 pub use field::{Field, FieldKind, FieldLimits, TShirtSize};
-pub use fields::{ApplicationFields, RawFields};
+pub use fields::{ApplicationFields, FieldValue, FieldValues, RawFields};
 pub use review::*;
-pub use submit::SubmitApplication;
-pub use transition::{
-    Applicant, ApplicationEvent, ChangeAct, Decidable, DecideError, Decision, DecisionPlan, OwnPhoto,
-    Submission, SubmitError, check_applicant, decide, submit,
-};
+pub use submit::{Applicant, OwnPhoto, Submission, check_applicant, submit};
+pub use transition::{ApplicationEvent, ChangeAct, Decidable, DecideError, Decision, DecisionPlan, decide};
 pub use undo::{SeenDecision, UndoError, UndoPlan, undo};
-pub use withdrawal::{WithdrawError, Withdrawable, Withdrawal, withdraw};
+pub use withdraw::{Withdrawable, Withdrawal, withdraw};
+
+/// The acts of applicants.
+pub struct Applications {
+    pub store: Arc<dyn ApplicationStore>,
+    pub headshots: Arc<Headshots>,
+    pub acts: Acts,
+}
+
+impl Applications {
+    /// A page of the caller's applications.
+    pub async fn list_own(
+        &self,
+        caller: &Caller,
+        status: Option<Status>,
+        page: PageRequest<OwnApplicationSort>,
+    ) -> Result<Listing<OwnApplicationSummary>, Fault> {
+        self.store.list_own(caller.user.id, status, page).await
+    }
+}

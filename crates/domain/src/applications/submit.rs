@@ -1,42 +1,63 @@
-use std::sync::Arc;
+//! Submission of an application.
 
-use derive_more::Constructor;
 use uuid::Uuid;
 
-use super::application::{Application, OwnApplicationSummary, Status};
-use super::application_store::{ApplicationStore, OwnApplicationSort};
+use super::Applications;
+use super::application::{Application, Status};
 use super::fields::{ApplicationFields, RawFields};
-use super::transition::{Submission, SubmitError, submit};
-use super::withdrawal::{WithdrawError, Withdrawal, withdraw};
+use super::transition::{ApplicationEvent, audit, event};
+use crate::accounts::roles::Roles;
 use crate::accounts::sessions::Caller;
-use crate::act::Acts;
-use crate::headshots::{Headshot, Headshots, with_chosen_photo};
+use crate::act::Act;
+use crate::audit::AuditEvent;
+use crate::headshots::{Headshot, HeadshotKey, with_chosen_photo};
 use crate::idempotency::{KeyedRequest, RequestRecord};
-use crate::shared::{Fault, Listing, PageRequest};
+use crate::mail::{MailKind, OutgoingMail};
+use crate::shared::{Code, EmailAddress, Invalid, PersonName, Refusal};
 
-#[derive(Constructor)]
-pub struct SubmitApplication {
-    applications: Arc<dyn ApplicationStore>,
-    photos: Arc<Headshots>,
-    acts: Acts,
+/// The applicant, read under lock.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Applicant {
+    pub user_id: Uuid,
+    pub name: PersonName,
+    pub email: EmailAddress,
+    pub roles: Roles,
+    pub pending: Option<Uuid>,
+    pub headshots: Vec<OwnPhoto>,
 }
 
-impl SubmitApplication {
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnPhoto {
+    pub id: Uuid,
+    pub key: HeadshotKey,
+}
+
+/// Everything that a submission stores, in one transaction.
+#[must_use]
+#[derive(Debug, Clone)]
+pub struct Submission {
+    pub application: Application,
+    pub event: ApplicationEvent,
+    pub mails: Vec<OutgoingMail>,
+    pub audit: Vec<AuditEvent>,
+    pub record: Option<RequestRecord>,
+}
+
+impl Applications {
     /// Submits the caller's application and confirms its receipt by mail.
     ///
     /// # Errors
-    /// All field errors together; refusals in this order: already a member, not an applicant, already pending, unknown
-    /// photo.
+    /// All field errors together, then those of [`submit`].
     pub async fn submit(
         &self,
         caller: &Caller,
         raw: &RawFields,
         keyed: Option<KeyedRequest<Application>>,
-    ) -> Result<Application, SubmitError> {
+    ) -> Result<Application, Refusal> {
         let act = self.acts.begin();
         let (user_id, chosen) = (caller.user.id, raw.headshot_id.as_deref());
         let parsed = ApplicationFields::parse(raw, act.now.date());
-        let photos = &*self.photos.headshots;
+        let photos = &*self.headshots.headshots;
         let fields = with_chosen_photo(parsed, photos, user_id, chosen, Headshot::unknown()).await??;
         let step = Box::new(move |applicant: &_| {
             let submission = submit(applicant, fields, &act)?;
@@ -44,33 +65,164 @@ impl SubmitApplication {
             let record = keyed.map(|request| request.answered(application, Some(application.id)));
             Ok(Submission { record, ..submission })
         });
-        self.applications.submit(user_id, step).await
+        self.store.submit(user_id, step).await
     }
+}
 
-    /// Withdraws the caller's pending application. Its answers become the draft of the next one.
-    ///
-    /// # Errors
-    /// Those of [`withdraw`].
-    pub async fn withdraw(
-        &self,
-        caller: &Caller,
-        id: Uuid,
-        record: Option<RequestRecord>,
-    ) -> Result<(), WithdrawError> {
-        let (user_id, act) = (caller.user.id, self.acts.begin());
-        let step = Box::new(move |seen: &_| Ok(Withdrawal { record, ..withdraw(seen, user_id, &act)? }));
-        for photo in self.applications.withdraw(id, user_id, step).await? {
-            self.photos.clear(&photo).await;
+/// Checks that a user with these roles may apply.
+///
+/// # Errors
+/// `already_member`, then `not_applicant`.
+pub fn check_applicant(roles: &Roles) -> Result<(), Refusal> {
+    match roles {
+        roles if roles.is_member() => Err(Code::AlreadyMember.into()),
+        roles if roles.is_applicant() => Ok(()),
+        _ => Err(Refusal::new(Code::NotApplicant, "Only applicants can submit an application.")),
+    }
+}
+
+/// Creates a pending application (docs/product.md, 4.5).
+///
+/// # Errors
+/// In this order: `already_member`, `not_applicant`, `application_pending_exists`, `unknown_headshot`.
+pub fn submit(applicant: &Applicant, fields: ApplicationFields, act: &Act) -> Result<Submission, Refusal> {
+    check_applicant(&applicant.roles)?;
+    if applicant.pending.is_some() {
+        return Err(Code::ApplicationPendingExists.into());
+    }
+    let headshot_url = match fields.headshot_id {
+        None => None,
+        Some(id) => {
+            let chosen = applicant.headshots.iter().find(|headshot| headshot.id == id);
+            Some(chosen.ok_or_else(|| Invalid(vec![Headshot::unknown()]))?.key.url())
         }
-        Ok(())
+    };
+    let application = Application {
+        id: act.new_id(),
+        user_id: applicant.user_id,
+        status: Status::Pending,
+        submitted_at: act.now,
+        reviewed_at: None,
+        fields,
+        headshot_url,
+        note: None,
+        decided_by: None,
+    };
+    Ok(Submission {
+        event: event(act, &application, applicant.user_id, None),
+        mails: vec![OutgoingMail {
+            application_id: Some(application.id),
+            ..act.mail(MailKind::ApplicationSubmitted, &applicant.email, &applicant.name)
+        }],
+        audit: vec![audit(act, "application.submitted", &application, applicant.user_id)],
+        record: None,
+        application,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::accounts::roles::Role;
+    use crate::applications::application::testing::{NOW, TEACHER, fields};
+    use crate::headshots::Extension;
+    use crate::mail::testing::act;
+
+    fn photo(id: i64) -> OwnPhoto {
+        OwnPhoto {
+            id: Uuid::from_u128(id.unsigned_abs().into()),
+            key: HeadshotKey { user_id: TEACHER, timestamp: id, extension: Extension::Png },
+        }
     }
 
-    pub async fn list_own(
-        &self,
-        caller: &Caller,
-        status: Option<Status>,
-        page: PageRequest<OwnApplicationSort>,
-    ) -> Result<Listing<OwnApplicationSummary>, Fault> {
-        self.applications.list_own(caller.user.id, status, page).await
+    /// All 32 sets of the five roles.
+    fn every_role_set() -> impl Iterator<Item = Roles> {
+        (0..1_u32 << Role::ALL.len()).map(|set| {
+            let chosen = (0..).zip(Role::ALL).filter(|(bit, _)| set & (1 << bit) != 0);
+            chosen.map(|(_, role)| role).collect()
+        })
+    }
+
+    fn applicant(roles: Roles) -> Applicant {
+        Applicant {
+            user_id: TEACHER,
+            name: PersonName { first: "Ana".into(), last: "Li".into() },
+            email: EmailAddress::stored("ana@example.org".into()),
+            roles,
+            pending: None,
+            headshots: Vec::new(),
+        }
+    }
+
+    fn submitted(applicant: &Applicant) -> Result<Submission, Refusal> {
+        submit(applicant, fields(), &act(NOW))
+    }
+
+    #[test]
+    fn only_an_applicant_without_membership_or_pending_application_may_submit() {
+        for roles in every_role_set() {
+            for pending in [None, Some(Uuid::from_u128(9))] {
+                // Listed in the order in which refusals are reported.
+                let expected = match (roles.has(Role::Member), roles.has(Role::Applicant), pending) {
+                    (true, _, _) => Err(Code::AlreadyMember),
+                    (false, false, _) => Err(Code::NotApplicant),
+                    (false, true, Some(_)) => Err(Code::ApplicationPendingExists),
+                    (false, true, None) => Ok(Status::Pending),
+                };
+                let result = submitted(&Applicant { pending, ..applicant(roles.clone()) });
+                let status = result.map(|submission| submission.application.status);
+                assert_eq!(
+                    status.map_err(|refusal| refusal.code),
+                    expected,
+                    "{roles:?}, pending: {pending:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_submission_returns_its_history_mail_and_audit_entry() {
+        let applicant = applicant(Roles::from_iter([Role::Applicant]));
+        let Submission { application, event, mails, audit, .. } =
+            submitted(&applicant).expect("an accepted transition");
+        assert_eq!((application.user_id, application.submitted_at), (TEACHER, NOW));
+        assert_eq!((application.reviewed_at, application.decided_by, &application.note), (None, None, &None));
+        assert_eq!((event.application_id, event.actor_id, event.at), (application.id, TEACHER, NOW));
+        assert_eq!((event.from, event.to), (None, Status::Pending));
+        let [mail] = mails.as_slice() else { panic!("one mail: {mails:?}") };
+        assert_eq!(
+            (mail.kind, &mail.to, &mail.name),
+            (MailKind::ApplicationSubmitted, &applicant.email, &applicant.name)
+        );
+        assert_eq!((mail.token_id, mail.queued_at), (None, NOW));
+        let [entry] = audit.as_slice() else { panic!("one entry: {audit:?}") };
+        assert_eq!(
+            (entry.action, entry.actor_id, entry.target_id),
+            ("application.submitted", Some(TEACHER), application.id)
+        );
+        assert_eq!(entry.detail, [("status", "pending".to_owned())]);
+        assert_eq!(BTreeSet::from([application.id, event.id, mail.id, entry.id]).len(), 4);
+    }
+
+    #[test]
+    fn an_application_shows_the_chosen_photo_if_it_belongs_to_the_applicant() {
+        let photos = [photo(31), photo(32)];
+        let url = |index: usize| Some(photos[index].key.url());
+        let table = [
+            (None, Ok(None)),
+            (Some(31), Ok(url(0))),
+            (Some(32), Ok(url(1))),
+            (Some(33), Err(Invalid(vec![Headshot::unknown()]).into())),
+        ];
+        for (chosen, expected) in table {
+            let role = Roles::from_iter([Role::Applicant]);
+            let applicant = Applicant { headshots: photos.to_vec(), ..applicant(role) };
+            let fields = ApplicationFields { headshot_id: chosen.map(Uuid::from_u128), ..fields() };
+            let result = submit(&applicant, fields, &act(NOW));
+            let shown = result.map(|submission| submission.application.headshot_url);
+            assert_eq!(shown, expected, "{chosen:?}");
+        }
     }
 }

@@ -5,31 +5,12 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::application::{Application, ApplicationDetail, Status};
-use super::fields::ApplicationFields;
-use crate::accounts::roles::{Role, RoleChange, Roles};
+use crate::accounts::roles::{Role, RoleChange};
 use crate::act::Act;
 use crate::audit::{AuditEvent, FormerAdministrator};
-use crate::headshots::HeadshotKey;
 use crate::idempotency::RequestRecord;
 use crate::mail::{MailKind, OutgoingMail};
-use crate::shared::{EmailAddress, Fault, Invalid, PersonName, words};
-
-/// The applicant, read under lock.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Applicant {
-    pub user_id: Uuid,
-    pub name: PersonName,
-    pub email: EmailAddress,
-    pub roles: Roles,
-    pub pending: Option<Uuid>,
-    pub headshots: Vec<OwnPhoto>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OwnPhoto {
-    pub id: Uuid,
-    pub key: HeadshotKey,
-}
+use crate::shared::{Fault, Invalid, words};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ApplicationEvent {
@@ -57,17 +38,6 @@ words! {
     }
 }
 
-/// Everything that a submission stores, in one transaction.
-#[must_use]
-#[derive(Debug, Clone)]
-pub struct Submission {
-    pub application: Application,
-    pub event: ApplicationEvent,
-    pub mails: Vec<OutgoingMail>,
-    pub audit: Vec<AuditEvent>,
-    pub record: Option<RequestRecord>,
-}
-
 /// An application to decide on, read under lock.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decidable {
@@ -88,24 +58,6 @@ pub struct DecisionPlan {
     pub mails_due_at: OffsetDateTime,
     pub audit: Vec<AuditEvent>,
     pub record: Option<RequestRecord>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum SubmitError {
-    #[error(transparent)]
-    Invalid(#[from] Invalid),
-    #[error("you are already a member")]
-    AlreadyMember,
-    #[error("only applicants can apply")]
-    NotApplicant,
-    #[error("an application is already pending")]
-    PendingExists,
-    #[error("there is no such photo")]
-    UnknownHeadshot,
-    #[error("no such user")]
-    UnknownUser,
-    #[error(transparent)]
-    Fault(#[from] Fault),
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -142,61 +94,6 @@ impl Decision {
             Self::Reject => Status::Rejected,
         }
     }
-}
-
-/// Checks that a user with these roles may apply.
-///
-/// # Errors
-/// `AlreadyMember`, then `NotApplicant`.
-pub fn check_applicant(roles: &Roles) -> Result<(), SubmitError> {
-    match roles {
-        roles if roles.is_member() => Err(SubmitError::AlreadyMember),
-        roles if roles.is_applicant() => Ok(()),
-        _ => Err(SubmitError::NotApplicant),
-    }
-}
-
-/// Creates a pending application (docs/product.md, 4.5).
-///
-/// # Errors
-/// In this order: `AlreadyMember`, `NotApplicant`, `PendingExists`, `UnknownHeadshot`.
-pub fn submit(
-    applicant: &Applicant,
-    fields: ApplicationFields,
-    act: &Act,
-) -> Result<Submission, SubmitError> {
-    check_applicant(&applicant.roles)?;
-    if applicant.pending.is_some() {
-        return Err(SubmitError::PendingExists);
-    }
-    let headshot_url = match fields.headshot_id {
-        None => None,
-        Some(id) => {
-            let chosen = applicant.headshots.iter().find(|headshot| headshot.id == id);
-            Some(chosen.ok_or(SubmitError::UnknownHeadshot)?.key.url())
-        }
-    };
-    let application = Application {
-        id: act.new_id(),
-        user_id: applicant.user_id,
-        status: Status::Pending,
-        submitted_at: act.now,
-        reviewed_at: None,
-        fields,
-        headshot_url,
-        note: None,
-        decided_by: None,
-    };
-    Ok(Submission {
-        event: event(act, &application, applicant.user_id, None),
-        mails: vec![OutgoingMail {
-            application_id: Some(application.id),
-            ..act.mail(MailKind::ApplicationSubmitted, &applicant.email, &applicant.name)
-        }],
-        audit: vec![audit(act, "application.submitted", &application, applicant.user_id)],
-        record: None,
-        application,
-    })
 }
 
 /// Approves or rejects a pending application. Approval makes the applicant a member. `version` is that of the answers
@@ -252,7 +149,12 @@ pub fn decide(
     })
 }
 
-fn event(act: &Act, application: &Application, actor_id: Uuid, from: Option<Status>) -> ApplicationEvent {
+pub(super) fn event(
+    act: &Act,
+    application: &Application,
+    actor_id: Uuid,
+    from: Option<Status>,
+) -> ApplicationEvent {
     let (id, at) = (act.ordered_id(), act.now);
     ApplicationEvent {
         id,
@@ -265,7 +167,12 @@ fn event(act: &Act, application: &Application, actor_id: Uuid, from: Option<Stat
     }
 }
 
-fn audit(act: &Act, action: &'static str, application: &Application, actor_id: Uuid) -> AuditEvent {
+pub(super) fn audit(
+    act: &Act,
+    action: &'static str,
+    application: &Application,
+    actor_id: Uuid,
+) -> AuditEvent {
     act.audit(Some(actor_id), action, ("application", application.id))
         .with("status", application.status.as_str())
 }

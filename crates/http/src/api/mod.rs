@@ -38,8 +38,8 @@ use crate::api::admin::audit::AuditApi;
 use crate::api::admin::email_messages::EmailMessagesApi;
 use crate::api::admin::email_templates::EmailTemplatesApi;
 use crate::api::admin::users::AdminUsersApi;
+use crate::api::applications::application::ApplicationsApi;
 use crate::api::applications::drafts::DraftsApi;
-use crate::api::applications::operations::ApplicationsApi;
 use crate::api::factors::operations::FactorsApi;
 use crate::api::headshots::operations::HeadshotsApi;
 use crate::api::identities::code_flow::CodeFlowApi;
@@ -153,7 +153,7 @@ pub(crate) fn operations(of: &UseCases, readiness: Arc<dyn Readiness>, settings:
                 review: of.review.clone(),
                 changes: of.change_requests.clone(),
             },
-            DraftsApi { drafts: of.drafts.clone() },
+            DraftsApi { applications: of.applications.clone() },
         ),
         (
             ReviewApi { review: of.review.clone() },

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{Access, Administrator, Caller, Grant, Recovery};
-use forum_domain::applications::{SubmitError, check_applicant};
+use forum_domain::applications::check_applicant;
 use forum_domain::headshots::Headshots;
 use poem::{Body, Request, Result};
 use poem_openapi::SecurityScheme;
@@ -118,7 +118,7 @@ async fn admin(request: &Request, bearer: Bearer) -> Result<Administrator> {
 /// Admits members too, because the use case has a specific error for them.
 async fn applicant(request: &Request, bearer: Bearer) -> Result<Caller> {
     checked(request, bearer, |caller| match check_applicant(caller.roles()) {
-        Err(refused @ SubmitError::NotApplicant) => Err(Problem::from(refused).into()),
+        Err(refused) if refused.code == Code::NotApplicant => Err(Problem::from(refused).into()),
         _ => Ok(caller),
     })
     .await

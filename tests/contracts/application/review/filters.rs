@@ -1,11 +1,9 @@
 //! Filters by state, subject, dates and notes, and the numbers by state.
 
-use forum_domain::applications::{
-    ApplicationFields, Decision, ExportRequest, ReviewFilter, ReviewSort, Status, US_STATES, submit,
-};
+use forum_domain::applications::{Decision, ExportRequest, ReviewFilter, ReviewSort, Status, US_STATES};
 use forum_domain::notes::{Note, delete};
 use forum_domain::shared::{Order, Page};
-use forum_tests::builders::{NOON, act, fields};
+use forum_tests::builders::{NOON, act, fields_with};
 use forum_tests::stores::Stores;
 use time::Duration;
 use uuid::Uuid;
@@ -18,16 +16,10 @@ async fn from_states(stores: &Stores, rows: &[(&str, &[&str])]) -> Vec<Uuid> {
     let mut ids = Vec::new();
     for (hour, (state, subjects)) in (0..).zip(rows) {
         let user_id = stores.applicant(&format!("s{hour}@example.org")).await;
-        let fields = ApplicationFields {
-            state: (*state).to_owned(),
-            subjects_taught: subjects.iter().map(|subject| (*subject).to_owned()).collect(),
-            ..fields()
-        };
-        let at = NOON + Duration::hours(hour);
-        let step = Box::new(move |applicant: &_| submit(applicant, fields, &act(at)));
-        stores.applications.submit(user_id, step).await.expect("a submission");
-        let filter = ReviewFilter { submitted_after: Some(at), ..ReviewFilter::default() };
-        ids.push(list(stores, &filter, Order::Desc).await.0.items[0].id);
+        let mut fields = fields_with(&[("state", state)]);
+        let subjects: Vec<_> = subjects.iter().map(ToString::to_string).collect();
+        fields.values.insert("subjects_taught", subjects.into());
+        ids.push(stores.applied(user_id, fields, NOON + Duration::hours(hour)).await.id);
     }
     ids
 }
@@ -187,9 +179,7 @@ async fn every_us_state_and_territory_is_found_by_name_and_code() {
     let user_id = stores.applicant("ana@example.org").await;
     let admin = stores.admin().await;
     for (code, name) in US_STATES {
-        let fields = ApplicationFields { state: name.to_owned(), ..fields() };
-        let step = Box::new(move |applicant: &_| submit(applicant, fields, &act(NOON)));
-        stores.applications.submit(user_id, step).await.expect("a submission");
+        stores.applied(user_id, fields_with(&[("state", name)]), NOON).await;
         let pending = Some(Status::Pending);
         let mut application = None;
         for state in [code, name] {

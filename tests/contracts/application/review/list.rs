@@ -1,11 +1,9 @@
 //! Counts, sorting and pagination.
 
 use forum_domain::accounts::{NewUser, Role};
-use forum_domain::applications::{
-    ApplicationFields, ApplicationSummary, Decision, ReviewFilter, ReviewSort, Status, submit,
-};
+use forum_domain::applications::{ApplicationSummary, Decision, ReviewFilter, ReviewSort, Status};
 use forum_domain::shared::{Order, Page};
-use forum_tests::builders::{NOON, act, fields, name, new_user};
+use forum_tests::builders::{NOON, fields_with, name, new_user};
 use forum_tests::stores::Stores;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -35,9 +33,7 @@ async fn applicants_are_sorted_by_name_ignoring_accents_and_apostrophes() {
 }
 
 async fn submitted_as(stores: &Stores, user_id: Uuid, position: &str, at: OffsetDateTime) {
-    let fields = ApplicationFields { teaching_position: position.to_owned(), ..fields() };
-    let step = Box::new(move |applicant: &_| submit(applicant, fields, &act(at)));
-    stores.applications.submit(user_id, step).await.expect("a submission");
+    stores.applied(user_id, fields_with(&[("teaching_position", position)]), at).await;
 }
 
 #[tokio::test]

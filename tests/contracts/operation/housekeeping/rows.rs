@@ -15,7 +15,7 @@ use uuid::Uuid;
 use crate::account::account_security::{challenge, factor, store, store_challenge};
 use crate::account::email_changes::{end_waiting, request};
 use crate::account::registrations::{confirm, register};
-use crate::application::drafts::saved;
+use crate::application::drafts::save_step;
 
 /// Later than all events of these tests.
 pub(super) const NOW: OffsetDateTime = NOON.saturating_add(Duration::weeks(9));
@@ -156,7 +156,7 @@ pub(in crate::operation) async fn leave(stores: &Stores, row: Row, at: OffsetDat
         }
         Row::Draft => {
             let ana = stores.applicant(&email).await;
-            saved(stores, ana, "Tampa", at).await;
+            stores.applications.save_draft(ana, save_step(None, at)).await.expect("a saved draft");
             ana
         }
         Row::FullBucket => {

@@ -5,15 +5,16 @@ use async_trait::async_trait;
 use forum_domain::applications::{
     Application, ApplicationDetail, ApplicationFields, ApplicationVersion, ChangeActor, ChangeError,
     ChangePlan, ChangeRequest, ChangeRequestStore, ChangeState, ChangeStep, Field, ReminderStep,
-    ReplacedAnswers, RequestOutcome, Resubmission, Revisable, SignedRequest, Status, TShirtSize,
+    ReplacedAnswers, RequestOutcome, Resubmission, Revisable, SignedRequest, Status,
 };
 use forum_domain::shared::{Fault, PersonName};
-use sqlx::PgConnection;
-use time::{Date, OffsetDateTime};
+use serde_json::Value;
+use sqlx::postgres::PgRow;
+use sqlx::{AssertSqlSafe, PgConnection, Row};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::application_rows::ApplicationRow;
-use super::decision_rows;
+use super::{application, decision_rows, fields};
 use crate::postgres::audit::actors::lock_actor;
 use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::{StoreError, fault, unknown};
@@ -33,13 +34,6 @@ struct RequestRow {
     outcome: Option<String>,
     first_name: Option<String>,
     last_name: Option<String>,
-}
-
-/// A struct whose fields are columns of a row.
-macro_rules! of_row {
-    ($name:ident from $row:ident: $($field:ident)+) => {
-        $name { $($field: $row.$field),+ }
-    };
 }
 
 /// Prepares a query for the requests that match a condition.
@@ -79,54 +73,6 @@ pub(crate) fn parse_outcome(word: Option<&str>) -> Result<Option<RequestOutcome>
     word.map(|word| RequestOutcome::parse(word).ok_or_else(|| unknown("outcome", word))).transpose()
 }
 
-struct VersionRow {
-    number: i32,
-    replaced_at: OffsetDateTime,
-    change_request_id: Uuid,
-    headshot_id: Option<Uuid>,
-    teaching_experience: String,
-    teaching_position: String,
-    school_district: String,
-    subjects_taught: Vec<String>,
-    date_of_birth: Date,
-    address_line1: String,
-    address_line2: Option<String>,
-    city: String,
-    state: String,
-    zip_code: String,
-    phone: String,
-    t_shirt_size: String,
-    headshot_url: Option<String>,
-}
-
-impl VersionRow {
-    fn version(self, application_id: Uuid) -> Result<ApplicationVersion, Fault> {
-        let size = &self.t_shirt_size;
-        Ok(ApplicationVersion {
-            application_id,
-            number: self.number.unsigned_abs(),
-            fields: ApplicationFields {
-                t_shirt_size: TShirtSize::parse(size).ok_or_else(|| unknown("T-shirt size", size))?,
-                teaching_experience: self.teaching_experience,
-                teaching_position: self.teaching_position,
-                school_district: self.school_district,
-                subjects_taught: self.subjects_taught,
-                date_of_birth: self.date_of_birth,
-                address_line1: self.address_line1,
-                address_line2: self.address_line2,
-                city: self.city,
-                state: self.state,
-                zip_code: self.zip_code,
-                phone: self.phone,
-                headshot_id: self.headshot_id,
-            },
-            headshot_url: self.headshot_url,
-            replaced_at: self.replaced_at,
-            change_request_id: self.change_request_id,
-        })
-    }
-}
-
 /// The requests for changes to an application, oldest first.
 pub(crate) async fn requests_of(
     connection: &mut PgConnection,
@@ -159,24 +105,22 @@ pub(crate) async fn versions_of(
     connection: &mut PgConnection,
     application_id: Uuid,
 ) -> Result<Vec<ApplicationVersion>, StoreError> {
-    let rows = sqlx::query_as!(
-        VersionRow,
-        r#"select v.number, v.replaced_at, v.change_request_id, v.headshot_id,
-                  a.teaching_experience as "teaching_experience!", a.teaching_position as "teaching_position!",
-                  a.school_district as "school_district!", a.subjects_taught as "subjects_taught!",
-                  a.date_of_birth as "date_of_birth!", a.address_line1 as "address_line1!", a.address_line2,
-                  a.city as "city!", a.state as "state!", a.zip_code as "zip_code!", a.phone as "phone!",
-                  a.t_shirt_size as "t_shirt_size!", a.headshot_url
-           from application_versions v, jsonb_to_record(v.answers) as a (
-               teaching_experience text, teaching_position text, school_district text, subjects_taught text[],
-               date_of_birth date, address_line1 text, address_line2 text, city text, state text, zip_code text,
-               phone text, t_shirt_size text, headshot_url text)
-           where v.application_id = $1 order by v.number"#,
+    let rows = sqlx::query!(
+        "select number, replaced_at, change_request_id, headshot_id, answers
+         from application_versions where application_id = $1 order by number",
         application_id,
     )
     .fetch_all(connection)
     .await?;
-    Ok(rows.into_iter().map(|row| row.version(application_id)).collect::<Result<_, _>>()?)
+    let version = rows.into_iter().map(|row| ApplicationVersion {
+        application_id,
+        number: row.number.unsigned_abs(),
+        fields: ApplicationFields { values: fields::from_json(&row.answers), headshot_id: row.headshot_id },
+        headshot_url: row.answers["headshot_url"].as_str().map(str::to_owned),
+        replaced_at: row.replaced_at,
+        change_request_id: row.change_request_id,
+    });
+    Ok(version.collect())
 }
 
 /// The number of the current answers.
@@ -273,44 +217,33 @@ async fn replace_answers(
     earlier: &ApplicationVersion,
 ) -> Result<(), StoreError> {
     let number = i32::try_from(earlier.number).map_err(|_| Fault::Bug("too many versions".to_owned()))?;
+    let mut answers = fields::to_json(&earlier.fields.values);
+    answers.insert("headshot_url".to_owned(), earlier.headshot_url.as_deref().into());
     execute!(
         &mut *connection,
         "insert into application_versions (application_id, number, answers, headshot_id, replaced_at, change_request_id)
-         select a.id, $2, to_jsonb(answers), a.headshot_id, $3, $4
-         from applications a, lateral (
-             select a.teaching_experience, a.teaching_position, a.school_district, a.subjects_taught, a.date_of_birth,
-                    a.address_line1, a.address_line2, a.city, a.state, a.zip_code, a.phone, a.t_shirt_size,
-                    a.headshot_url
-         ) as answers
-         where a.id = $1",
+         values ($1, $2, $3, $4, $5, $6)",
         application.id,
         number,
+        Value::Object(answers),
+        earlier.fields.headshot_id,
         earlier.replaced_at,
         earlier.change_request_id,
     )?;
-    let fields = &application.fields;
-    execute!(
-        connection,
-        "update applications set teaching_experience = $2, teaching_position = $3, school_district = $4,
-             subjects_taught = $5, date_of_birth = $6, address_line1 = $7, address_line2 = $8, city = $9, state = $10,
-             zip_code = $11, phone = $12, t_shirt_size = $13, headshot_id = $14, headshot_url = $15
-         where id = $1",
-        application.id,
-        fields.teaching_experience,
-        fields.teaching_position,
-        fields.school_district,
-        &fields.subjects_taught,
-        fields.date_of_birth,
-        fields.address_line1,
-        fields.address_line2,
-        fields.city,
-        fields.state,
-        fields.zip_code,
-        fields.phone,
-        fields.t_shirt_size.as_str(),
-        fields.headshot_id,
-        application.headshot_url,
-    )
+    let columns = fields::column_list();
+    let statement = format!(
+        "update applications set (headshot_id, headshot_url, {columns}) =
+             (select $2, $3, {columns} from jsonb_populate_record(null::applications, $4))
+         where id = $1"
+    );
+    sqlx::query(AssertSqlSafe(statement))
+        .bind(application.id)
+        .bind(application.fields.headshot_id)
+        .bind(&application.headshot_url)
+        .bind(Value::Object(fields::to_json(&application.fields.values)))
+        .execute(connection)
+        .await?;
+    Ok(())
 }
 
 /// Takes the locks of an edit, so that the end of a request waits for its reminder, or the reminder finds it ended.
@@ -342,6 +275,28 @@ async fn remind(
     )?;
     outbox::queue(connection, &mail).await?;
     Ok(true)
+}
+
+fn read_row(row: &PgRow) -> Result<(ApplicationDetail, ChangeState), StoreError> {
+    let detail = application::detail(row)?;
+    let earlier: Option<i32> = row.try_get("earlier")?;
+    let version = earlier.unwrap_or_default().unsigned_abs() + 1;
+    let Some(request_id) = row.try_get::<Option<Uuid>, _>("request_id")? else {
+        return Ok((detail, ChangeState { version, open: None }));
+    };
+    let open = RequestRow {
+        id: request_id,
+        application_id: detail.application.id,
+        requested_by: row.try_get("requested_by")?,
+        message: row.try_get("message")?,
+        fields: row.try_get("fields")?,
+        created_at: row.try_get("requested_at")?,
+        closed_at: None,
+        outcome: None,
+        first_name: row.try_get("requester_first_name")?,
+        last_name: row.try_get("requester_last_name")?,
+    };
+    Ok((detail, ChangeState { version, open: Some(SignedRequest::try_from(open)?) }))
 }
 
 #[async_trait]
@@ -385,50 +340,21 @@ impl ChangeRequestStore for PgChangeRequestStore {
 
     #[tracing::instrument(name = "change_requests.read", skip_all)]
     async fn read(&self, id: Uuid) -> Result<Option<(ApplicationDetail, ChangeState)>, Fault> {
-        let row = sqlx::query!(
-            r#"select a.id, a.user_id, a.status, a.submitted_at, a.reviewed_at, a.teaching_experience,
-                      a.teaching_position, a.school_district, a.subjects_taught, a.date_of_birth, a.address_line1,
-                      a.address_line2, a.city, a.state, a.zip_code, a.phone, a.headshot_url, a.headshot_id,
-                      a.t_shirt_size, a.note, a.decided_by,
-                      p.first_name as "first_name?", p.last_name as "last_name?", p.email as "email?",
-                      (select max(v.number) from application_versions v where v.application_id = a.id) as earlier,
-                      r.id as "request_id?", r.requested_by as "requested_by?", r.message as "message?",
-                      r.fields as "fields?", r.created_at as "requested_at?",
-                      rp.first_name as "requester_first_name?", rp.last_name as "requester_last_name?"
-               from applications a
-               left join profiles p on p.user_id = a.user_id
-               left join application_change_requests r on r.application_id = a.id and r.closed_at is null
-               left join profiles rp on rp.user_id = r.requested_by
-               where a.id = $1"#,
-            id,
+        let query = format!(
+            "select {}, p.first_name, p.last_name, p.email,
+                    (select max(v.number) from application_versions v where v.application_id = a.id) as earlier,
+                    r.id as request_id, r.requested_by, r.message, r.fields, r.created_at as requested_at,
+                    rp.first_name as requester_first_name, rp.last_name as requester_last_name
+             from applications a
+             left join profiles p on p.user_id = a.user_id
+             left join application_change_requests r on r.application_id = a.id and r.closed_at is null
+             left join profiles rp on rp.user_id = r.requested_by
+             where a.id = $1",
+            application::columns("a"),
         );
-        let Some(row) = row.fetch_optional(&self.pool).await.map_err(fault)? else { return Ok(None) };
-        let request = (row.request_id, row.requested_by, row.message, row.fields, row.requested_at);
-        let open = match request {
-            (Some(request_id), Some(requested_by), Some(message), Some(fields), Some(created_at)) => {
-                let open = RequestRow {
-                    id: request_id,
-                    application_id: id,
-                    requested_by,
-                    message,
-                    fields,
-                    created_at,
-                    closed_at: None,
-                    outcome: None,
-                    first_name: row.requester_first_name,
-                    last_name: row.requester_last_name,
-                };
-                Some(SignedRequest::try_from(open)?)
-            }
-            _ => None,
-        };
-        let version = row.earlier.unwrap_or_default().unsigned_abs() + 1;
-        let application = of_row!(
-            ApplicationRow from row: id user_id status submitted_at reviewed_at teaching_experience teaching_position
-            school_district subjects_taught date_of_birth address_line1 address_line2 city state zip_code phone headshot_url
-            headshot_id t_shirt_size note decided_by first_name last_name email
-        );
-        Ok(Some((application.try_into()?, ChangeState { version, open })))
+        let row =
+            sqlx::query(AssertSqlSafe(query)).bind(id).fetch_optional(&self.pool).await.map_err(fault)?;
+        Ok(row.as_ref().map(read_row).transpose()?)
     }
 
     #[tracing::instrument(name = "change_requests.versions", skip_all)]

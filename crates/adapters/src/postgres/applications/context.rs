@@ -6,7 +6,7 @@ use forum_domain::shared::PersonName;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::application_rows::parse_status;
+use super::application::parse_status;
 use crate::postgres::connection::fault::{StoreError, unknown};
 use crate::postgres::connection::pool::ConnectionPool;
 

@@ -2,10 +2,10 @@
 
 use forum_domain::accounts::Role;
 use forum_domain::applications::{ApplicationDetail, DecisionPlan, Status};
-use sqlx::PgConnection;
+use sqlx::{AssertSqlSafe, PgConnection};
 use uuid::Uuid;
 
-use super::application_rows::ApplicationRow;
+use super::application;
 use crate::postgres::audit::consequences::{audit_rows, mail_rows};
 use crate::postgres::connection::fault::StoreError;
 use crate::postgres::idempotency;
@@ -19,27 +19,12 @@ pub(crate) async fn lock(
     id: Uuid,
     actor: Uuid,
 ) -> Result<Option<ApplicationDetail>, StoreError> {
-    let row = sqlx::query_as!(
-        ApplicationRow,
-        r#"select (application).id as "id!", (application).user_id as "user_id!", (application).status as "status!",
-                  (application).submitted_at as "submitted_at!", (application).reviewed_at,
-                  (application).teaching_experience as "teaching_experience!",
-                  (application).teaching_position as "teaching_position!",
-                  (application).school_district as "school_district!",
-                  (application).subjects_taught as "subjects_taught!",
-                  (application).date_of_birth as "date_of_birth!", (application).address_line1 as "address_line1!",
-                  (application).address_line2, (application).city as "city!", (application).state as "state!",
-                  (application).zip_code as "zip_code!", (application).phone as "phone!",
-                  (application).headshot_url, (application).headshot_id,
-                  (application).t_shirt_size as "t_shirt_size!", (application).note, (application).decided_by,
-                  first_name, last_name, email
-           from lock_application($1, $2)"#,
-        id,
-        actor,
-    )
-    .fetch_optional(connection)
-    .await?;
-    Ok(row.map(ApplicationDetail::try_from).transpose()?)
+    let query = format!(
+        "select {}, first_name, last_name, email from lock_application($1, $2)",
+        application::columns("(application)"),
+    );
+    let row = sqlx::query(AssertSqlSafe(query)).bind(id).bind(actor).fetch_optional(connection).await?;
+    row.as_ref().map(application::detail).transpose()
 }
 
 /// Writes all rows of a decision, which closes an open request for changes. A queued mail about that request is due once the

@@ -1,42 +1,15 @@
 //! Drafts of applications.
 
-use async_trait::async_trait;
-use forum_domain::applications::{
-    Draft, DraftContent, DraftContext, DraftStore, DraftValue, DraftValues, Field, SaveDraftError,
-    SaveDraftStep,
-};
-use forum_domain::shared::Fault;
-use serde_json::{Map, Value};
+use forum_domain::applications::{ApplicationFields, Draft, DraftContext};
+use forum_domain::shared::{Code, Fault, Refusal, Step};
+use serde_json::Value;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
+use super::fields;
 use crate::postgres::accounts::user_rows::lock_user;
-use crate::postgres::connection::fault::{StoreError, fault};
-use crate::postgres::stores::PgDraftStore;
-
-fn to_json(values: &DraftValues) -> Value {
-    let member = |(name, value): (&&str, &DraftValue)| {
-        let value = match value {
-            DraftValue::Text(text) => Value::from(text.as_str()),
-            DraftValue::List(items) => Value::from(items.clone()),
-        };
-        ((*name).to_owned(), value)
-    };
-    Value::Object(values.iter().map(member).collect::<Map<_, _>>())
-}
-
-/// Ignores unknown fields, which another release may have stored.
-fn from_json(fields: &Value) -> DraftValues {
-    let text = |value: &Value| value.as_str().map(str::to_owned);
-    let member = |field: &Field| {
-        let value = match fields.get(field.name())? {
-            Value::Array(items) => DraftValue::List(items.iter().filter_map(text).collect()),
-            value => DraftValue::Text(text(value)?),
-        };
-        Some((field.name(), value))
-    };
-    Field::ALL.iter().filter_map(member).collect()
-}
+use crate::postgres::connection::fault::StoreError;
+use crate::postgres::connection::pool::ConnectionPool;
 
 pub(crate) async fn of_user(
     connection: &mut PgConnection,
@@ -53,8 +26,8 @@ pub(crate) async fn of_user(
     let Some(row) = row else { return Ok(None) };
     let step =
         u8::try_from(row.step).map_err(|_| Fault::Bug("the step of a draft is negative".to_owned()))?;
-    let content = DraftContent { values: from_json(&row.fields), headshot_id: row.headshot_id, step };
-    Ok(Some(Draft { content, updated_at: row.updated_at }))
+    let fields = ApplicationFields { values: fields::from_json(&row.fields), headshot_id: row.headshot_id };
+    Ok(Some(Draft { fields, step, updated_at: row.updated_at }))
 }
 
 /// Replaces the draft of a user. The caller holds the user's lock.
@@ -63,7 +36,6 @@ pub(crate) async fn put(
     user_id: Uuid,
     draft: &Draft,
 ) -> Result<(), StoreError> {
-    let DraftContent { values, headshot_id, step } = &draft.content;
     execute!(
         connection,
         "insert into application_drafts (user_id, fields, headshot_id, step, updated_at)
@@ -72,9 +44,9 @@ pub(crate) async fn put(
          set fields = excluded.fields, headshot_id = excluded.headshot_id, step = excluded.step,
              updated_at = excluded.updated_at",
         user_id,
-        to_json(values),
-        *headshot_id,
-        i16::from(*step),
+        Value::Object(fields::to_json(&draft.fields.values)),
+        draft.fields.headshot_id,
+        i16::from(draft.step),
         draft.updated_at
     )
 }
@@ -83,39 +55,24 @@ pub(crate) async fn clear(connection: &mut PgConnection, user_id: Uuid) -> Resul
     execute!(connection, "delete from application_drafts where user_id = $1", user_id)
 }
 
-#[async_trait]
-impl DraftStore for PgDraftStore {
-    #[tracing::instrument(name = "drafts.find", skip_all)]
-    async fn find(&self, user_id: Uuid) -> Result<Option<Draft>, Fault> {
-        let mut connection = self.pool.acquire().await?;
-        let draft = of_user(&mut connection, user_id).await?;
-        connection.release();
-        Ok(draft)
-    }
-
-    #[tracing::instrument(name = "drafts.save", skip_all)]
-    async fn save(&self, user_id: Uuid, step: SaveDraftStep) -> Result<Draft, SaveDraftError> {
-        let mut tx = self.pool.begin().await?;
-        // The same lock as in `PgApplicationStore::submit`.
-        let user = lock_user(&mut tx, user_id).await?.ok_or(SaveDraftError::UnknownUser)?;
-        let seen = sqlx::query!(
-            r#"select (select id from applications where user_id = $1 and status = 'pending') as pending,
-                      array(select id from headshots where user_id = $1 and state = 'stored') as "photos!""#,
-            user_id,
-        )
-        .fetch_one(&mut *tx)
-        .await
-        .map_err(fault)?;
-        let context = DraftContext { roles: user.roles, pending: seen.pending, photos: seen.photos };
-        let draft = step(&context)?;
-        put(&mut tx, user_id, &draft).await?;
-        tx.commit().await?;
-        Ok(draft)
-    }
-
-    #[tracing::instrument(name = "drafts.delete", skip_all)]
-    async fn delete(&self, user_id: Uuid) -> Result<(), Fault> {
-        let mut connection = self.pool.acquire().await?;
-        Ok(clear(&mut connection, user_id).await?)
-    }
+pub(super) async fn save(
+    pool: &ConnectionPool,
+    user_id: Uuid,
+    step: Step<DraftContext, Draft>,
+) -> Result<Draft, Refusal> {
+    let mut tx = pool.begin().await?;
+    // The same lock as that of a submission. Without a user, the account was deleted after the token was checked.
+    let user = lock_user(&mut tx, user_id).await?.ok_or(Code::SessionRevoked)?;
+    let seen = sqlx::query!(
+        r#"select (select id from applications where user_id = $1 and status = 'pending') as pending,
+                  array(select id from headshots where user_id = $1 and state = 'stored') as "photos!""#,
+        user_id,
+    )
+    .fetch_one(&mut *tx)
+    .await
+    .map_err(StoreError::from)?;
+    let draft = step(&DraftContext { roles: user.roles, pending: seen.pending, photos: seen.photos })?;
+    put(&mut tx, user_id, &draft).await?;
+    tx.commit().await?;
+    Ok(draft)
 }

@@ -4,17 +4,15 @@
 use std::mem;
 
 use async_trait::async_trait;
-use forum_domain::applications::{
-    ApplicationDetail, EXPORT_BATCH, ExportRequest, ExportRow, ExportRows, ReviewFilter,
-};
+use forum_domain::applications::{EXPORT_BATCH, ExportRequest, ExportRow, ExportRows, ReviewFilter};
 use forum_domain::shared::{Fault, PersonName};
 use futures_util::future::join;
 use sqlx::postgres::PgRow;
-use sqlx::{AssertSqlSafe, FromRow, QueryBuilder};
+use sqlx::{AssertSqlSafe, QueryBuilder, Row};
 
-use super::application_rows::{ApplicationRow, counts};
+use super::application::{self, counts};
 use super::review_filter::{columns, push_from};
-use crate::postgres::connection::fault::fault;
+use crate::postgres::connection::fault::{StoreError, fault};
 use crate::postgres::connection::keyset::direction;
 use crate::postgres::connection::pool::ConnectionPool;
 use crate::postgres::connection::pooled_connection::Transaction;
@@ -23,33 +21,10 @@ use crate::postgres::connection::pooled_connection::Transaction;
 /// minutes for one batch of long texts.
 const IDLE_TIMEOUT: &str = "set local idle_in_transaction_session_timeout = '11min'";
 
-/// The same columns of the same types in every export, because `fetch` is prepared once per connection.
-const COLUMNS: &str = "a.id, a.user_id, a.status, a.submitted_at, a.reviewed_at, a.teaching_experience,
-    a.teaching_position, a.school_district, a.subjects_taught, a.date_of_birth, a.address_line1, a.address_line2, a.city,
-    a.state, a.zip_code, a.phone, a.headshot_url, a.headshot_id, a.t_shirt_size, a.note, a.decided_by, l.first_name,
-    l.last_name, l.email, ";
 const REVIEWER: &str =
     "(select r.first_name from profiles r where r.user_id = a.decided_by) as reviewer_first_name,
     (select r.last_name from profiles r where r.user_id = a.decided_by) as reviewer_last_name ";
 const NO_REVIEWER: &str = "null::text as reviewer_first_name, null::text as reviewer_last_name ";
-
-#[derive(FromRow)]
-struct Row {
-    #[sqlx(flatten)]
-    application: ApplicationRow,
-    reviewer_first_name: Option<String>,
-    reviewer_last_name: Option<String>,
-}
-
-impl TryFrom<Row> for ExportRow {
-    type Error = Fault;
-
-    fn try_from(row: Row) -> Result<Self, Fault> {
-        let name = row.reviewer_first_name.zip(row.reviewer_last_name);
-        let reviewer = name.map(|(first, last)| PersonName { first, last });
-        Ok(Self { detail: ApplicationDetail::try_from(row.application)?, reviewer })
-    }
-}
 
 /// An open export. Dropping it returns the connection to the pool.
 pub(crate) struct PgExport {
@@ -66,8 +41,10 @@ impl PgExport {
         sqlx::raw_sql(IDLE_TIMEOUT).execute(&mut *tx).await.map_err(fault)?;
         let total = total(&mut tx, filter).await?;
         let mut query = QueryBuilder::new("declare export no scroll cursor for select ");
+        // The same columns of the same types in every export, because `fetch` is prepared once per connection.
         query
-            .push(COLUMNS)
+            .push(application::columns("a"))
+            .push(", l.first_name, l.last_name, l.email, ")
             .push(if internal.reviewer { REVIEWER } else { NO_REVIEWER })
             .push("from (select l.* ");
         push_from(&mut query, filter);
@@ -93,7 +70,14 @@ impl PgExport {
 }
 
 fn decode(rows: &[PgRow]) -> Result<Vec<ExportRow>, Fault> {
-    rows.iter().map(|row| Row::from_row(row).map_err(fault)?.try_into()).collect()
+    Ok(rows.iter().map(export_row).collect::<Result<_, StoreError>>()?)
+}
+
+fn export_row(row: &PgRow) -> Result<ExportRow, StoreError> {
+    let first: Option<String> = row.try_get("reviewer_first_name")?;
+    let last: Option<String> = row.try_get("reviewer_last_name")?;
+    let reviewer = first.zip(last).map(|(first, last)| PersonName { first, last });
+    Ok(ExportRow { detail: application::detail(row)?, reviewer })
 }
 
 async fn total(tx: &mut Transaction, filter: &ReviewFilter) -> Result<u64, Fault> {

@@ -10,7 +10,7 @@ use sqlx::{FromRow, PgConnection, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::application_rows::{counts, parse_change, parse_status, person};
+use super::application::{counts, parse_change, parse_status, person};
 use super::change_requests::parse_outcome;
 use super::context;
 use super::export::PgExport;

@@ -4,7 +4,7 @@ use forum_domain::accounts::RoleChange;
 use forum_domain::applications::{ApplicationDetail, ApplicationEvent, SeenDecision, Status, UndoPlan};
 use sqlx::PgConnection;
 
-use super::application_rows::parse_status;
+use super::application::parse_status;
 use super::decision_rows::words;
 use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::StoreError;

@@ -10,7 +10,7 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::postgres::accounts::{account_security, email_change_rows, identities, sessions};
-use crate::postgres::applications::{application_rows, change_requests, drafts};
+use crate::postgres::applications::{application, change_requests, drafts};
 use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::{StoreError, unknown};
 use crate::postgres::headshots;
@@ -41,9 +41,9 @@ async fn own_applications(
     user_id: Uuid,
 ) -> Result<Vec<OwnApplication>, Fault> {
     let mut own = Vec::new();
-    for mut application in application_rows::newest_of(connection, user_id, APPLICATIONS_MAX).await? {
+    for mut application in application::newest_of(connection, user_id, APPLICATIONS_MAX).await? {
         (application.note, application.decided_by) = (None, None);
-        let history = application_rows::history(connection, application.id).await?;
+        let history = application::history(connection, application.id).await?;
         let requests = change_requests::requests_of(connection, application.id).await?;
         let versions = change_requests::versions_of(connection, application.id).await?;
         let requests = requests.into_iter().map(|signed| signed.request).collect();

@@ -2,21 +2,22 @@
 
 use async_trait::async_trait;
 use forum_domain::accounts::{ReauthenticationRefused, SecurityQuery};
-use forum_domain::applications::{ApplicationFields, FieldLimits, TShirtSize};
+use forum_domain::applications::ApplicationFields;
 use forum_domain::audit::AuditEvent;
 use forum_domain::headshots::Headshot;
 use forum_domain::own_data::{
     DeleteAccountError, DeletionContext, DeletionPlan, DeletionStep, OwnData, OwnDataStore,
 };
 use forum_domain::shared::{EmailAddress, Fault};
-use sqlx::PgConnection;
+use serde_json::Value;
+use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::rows;
 use crate::postgres::accounts::account_security;
 use crate::postgres::accounts::user_rows::{find_user, lock_administrators, lock_user_and_addresses};
-use crate::postgres::applications::drafts;
+use crate::postgres::applications::{drafts, fields};
 use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::{StoreError, fault};
 use crate::postgres::headshots;
@@ -59,18 +60,18 @@ async fn erase_applications(connection: &mut PgConnection, user_id: Uuid) -> Res
         "delete from application_change_requests r using applications a where a.id = r.application_id and a.user_id = $1",
         user_id
     )?;
-    // The values of `ApplicationFields::erased`. A contract test compares them.
-    execute!(
-        connection,
-        "update applications set teaching_experience = $2, teaching_position = $2, school_district = $2,
-             subjects_taught = '{}', date_of_birth = $3, address_line1 = $2, address_line2 = null, city = $2, state = $2,
-             zip_code = $2, phone = $2, t_shirt_size = $4, headshot_id = null, headshot_url = null, note = null
-         where user_id = $1",
-        user_id,
-        ApplicationFields::ERASED,
-        FieldLimits::EARLIEST_BIRTH,
-        TShirtSize::M.as_str(),
-    )
+    let columns = fields::column_list();
+    let statement = format!(
+        "update applications set headshot_id = null, headshot_url = null, note = null, ({columns}) =
+             (select {columns} from jsonb_populate_record(null::applications, $2))
+         where user_id = $1"
+    );
+    sqlx::query(AssertSqlSafe(statement))
+        .bind(user_id)
+        .bind(Value::Object(fields::to_json(&ApplicationFields::erased().values)))
+        .execute(connection)
+        .await?;
+    Ok(())
 }
 
 /// Deletes the rows of the user and keeps the id of the deleted account.

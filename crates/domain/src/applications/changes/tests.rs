@@ -3,7 +3,7 @@ use uuid::Uuid;
 
 use super::*;
 use crate::applications::{
-    Application, ApplicationDetail, ApplicationFields, ChangeAct, Field, Person, RawFields, Status,
+    Application, ApplicationDetail, ApplicationFields, ChangeAct, Field, FieldKind, Person, RawFields, Status,
 };
 use crate::headshots::{Extension, Headshot, HeadshotKey, HeadshotState, OwnHeadshot};
 use crate::mail::MailKind;
@@ -100,7 +100,7 @@ fn only_the_open_request_can_be_taken_back_and_not_by_the_applicant() {
 fn an_edit_replaces_the_answers_keeps_the_rest_and_closes_the_request() {
     let seen = open(&[&Field::CITY]);
     let before = &seen.detail.application;
-    let edit = ApplicationFields { city: "Ávila".to_owned(), ..before.fields.clone() };
+    let edit = fields(&RawFields::example().with(&Field::CITY, "Ávila"));
     let plan = resubmit(&seen, edit.clone(), 1, TEACHER, &act(LATER)).expect("an edit");
     assert_eq!(plan.request.closed, Some((LATER, RequestOutcome::Resubmitted)));
     assert_eq!((plan.audit.action, plan.audit.actor_id), ("application.resubmitted", Some(TEACHER)));
@@ -113,21 +113,13 @@ fn an_edit_replaces_the_answers_keeps_the_rest_and_closes_the_request() {
 /// Every field, so that none is forgotten in the comparison.
 #[test]
 fn each_field_differs_by_itself_and_is_refused_if_it_was_not_asked_for() {
-    let other = RawFields {
-        teaching_experience: "Other".to_owned(),
-        teaching_position: "Other".to_owned(),
-        school_district: "Other".to_owned(),
-        subjects_taught: vec!["Other".to_owned()],
-        date_of_birth: "1977-07-07".to_owned(),
-        address_line1: "Other".to_owned(),
-        address_line2: Some("Other".to_owned()),
-        city: "Other".to_owned(),
-        state: "Other".to_owned(),
-        zip_code: "1".to_owned(),
-        phone: "1".to_owned(),
-        t_shirt_size: "XS".to_owned(),
-        headshot_id: Some(Uuid::from_u128(7).to_string()),
-    };
+    let other = Field::ALL.iter().fold(RawFields::default(), |other, field| match field.kind {
+        FieldKind::Text { .. } => other.with(field, "Other"),
+        FieldKind::List { .. } => other.with(field, vec!["Other".to_owned()]),
+        FieldKind::Date => other.with(field, "1977-07-07"),
+        FieldKind::TShirtSize => other.with(field, "XS"),
+        FieldKind::Headshot => RawFields { headshot_id: Some(Uuid::from_u128(7).to_string()), ..other },
+    });
     let (before, other) = (fields(&RawFields::example()), fields(&other));
     assert_eq!(before.differing(&before), [] as [&Field; 0]);
     assert_eq!(before.differing(&other), all());

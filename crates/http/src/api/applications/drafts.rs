@@ -1,23 +1,25 @@
 //! `/applications/draft`: the caller's draft.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
-use forum_domain::applications::{Draft, Drafts, OwnDraftError, RawDraft, SaveDraftError, unknown_photo};
+use forum_domain::applications::{ApplicationFields, Applications, Draft};
 use forum_domain::limits::RateLimit;
 use poem::Request;
+use poem_openapi::registry::{MetaSchema, MetaSchemaRef};
+use poem_openapi::types::{ParseFromJSON, ParseResult, ToJSON, Type};
 use poem_openapi::{Object, OpenApi};
+use serde_json::Value;
 use time::OffsetDateTime;
 
-use crate::api::applications::draft_views::{DraftFields, Step};
+use crate::api::applications::form::DraftFields;
 use crate::api::tag::Tag;
 use crate::request::auth::{ApplicantOnly, SignedIn};
 use crate::request::json::Json;
 use crate::request::limits;
 use crate::response::api_error::{ApiError, error_codes};
-use crate::response::code::Code;
-use crate::response::problem::into_problem;
 use crate::response::responses::{JsonResponse, NoContent, Success};
-use crate::response::schema_types::Nullable;
+use crate::response::schema_types::{Nullable, required_value};
 
 /// The answers to save. They replace the whole draft.
 #[derive(Object)]
@@ -40,20 +42,16 @@ pub(crate) struct ApplicationDraft {
     photos_left: Option<u32>,
 }
 
-impl From<&Draft> for ApplicationDraft {
-    fn from(draft: &Draft) -> Self {
-        Self {
-            fields: (&draft.content).into(),
-            step: Step(draft.content.step.into()),
-            updated_at: Nullable(Some(draft.updated_at)),
-            photos_left: None,
-        }
+impl From<Draft> for ApplicationDraft {
+    fn from(Draft { fields, step, updated_at }: Draft) -> Self {
+        let updated_at = Nullable(Some(updated_at));
+        Self { fields: fields.into(), step: Step(step.into()), updated_at, photos_left: None }
     }
 }
 
 impl ApplicationDraft {
     fn none() -> Self {
-        let fields = DraftFields { values: Default::default(), headshot_id: None };
+        let fields = ApplicationFields::default().into();
         Self { fields, step: Step(1), updated_at: Nullable(None), photos_left: None }
     }
 }
@@ -63,7 +61,7 @@ error_codes!(SaveCodes: [NotApplicant, ApplicationPendingExists], SIGNED_IN, BOD
 error_codes!(DeleteCodes: [NotApplicant], SIGNED_IN);
 
 pub(crate) struct DraftsApi {
-    pub(crate) drafts: Arc<Drafts>,
+    pub(crate) applications: Arc<Applications>,
 }
 
 #[OpenApi(prefix_path = "/applications/draft", tag = "Tag::Applications")]
@@ -77,10 +75,10 @@ impl DraftsApi {
         &self,
         SignedIn(caller): SignedIn,
     ) -> Result<Success<ApplicationDraft>, ApiError<GetCodes>> {
-        let draft = self.drafts.read(&caller).await?;
-        let left = self.drafts.few_photos_left(&caller).await?;
+        let draft = self.applications.draft(&caller).await?;
+        let left = self.applications.few_photos_left(&caller).await?;
         let photos_left = left.and_then(|left| u32::try_from(left).ok());
-        let draft = draft.as_ref().map_or_else(ApplicationDraft::none, ApplicationDraft::from);
+        let draft = draft.map_or_else(ApplicationDraft::none, ApplicationDraft::from);
         Ok(JsonResponse(ApplicationDraft { photos_left, ..draft }))
     }
 
@@ -97,9 +95,9 @@ impl DraftsApi {
         draft: Json<SaveDraftRequest>,
     ) -> Result<Success<ApplicationDraft>, ApiError<SaveCodes>> {
         limits::user(request, &RateLimit::DRAFTS, caller.user.id).await?;
-        let SaveDraftRequest { fields: DraftFields { values, headshot_id }, step } = draft.body;
-        let saved = self.drafts.save(&caller, RawDraft { values, headshot_id, step: step.0 }).await?;
-        Ok(JsonResponse((&saved).into()))
+        let SaveDraftRequest { fields, step } = draft.body;
+        let saved = self.applications.save_draft(&caller, fields.into(), step.0).await?;
+        Ok(JsonResponse(saved.into()))
     }
 
     /// Delete your draft
@@ -107,22 +105,41 @@ impl DraftsApi {
     /// Photos are kept. Succeeds if there is no draft.
     #[oai(path = "/", method = "delete", operation_id = "delete_draft")]
     async fn delete_draft(&self, SignedIn(caller): SignedIn) -> Result<NoContent, ApiError<DeleteCodes>> {
-        self.drafts.delete(&caller).await?;
+        self.applications.delete_draft(&caller).await?;
         Ok(NoContent)
     }
 }
 
-into_problem!(OwnDraftError {
-    OwnDraftError::NotApplicant => Code::NotApplicant,
-    OwnDraftError::Fault(fault) => fault,
-});
+/// A step of the wizard. The domain checks its range.
+pub(crate) struct Step(i64);
 
-into_problem!(SaveDraftError {
-    SaveDraftError::Invalid(invalid) => invalid,
-    SaveDraftError::NotApplicant => Code::NotApplicant,
-    SaveDraftError::PendingExists => Code::ApplicationPendingExists,
-    SaveDraftError::UnknownHeadshot => unknown_photo(),
-    // The account was deleted after the token was checked.
-    SaveDraftError::UnknownUser => Code::SessionRevoked,
-    SaveDraftError::Fault(fault) => fault,
-});
+impl Type for Step {
+    required_value!();
+
+    fn name() -> Cow<'static, str> {
+        i64::name()
+    }
+
+    fn schema_ref() -> MetaSchemaRef {
+        i64::schema_ref().merge(MetaSchema {
+            description: Some("The step of the form that was open."),
+            minimum: Some(1.0),
+            maximum: Some(Draft::STEPS.into()),
+            ..MetaSchema::ANY
+        })
+    }
+}
+
+impl ParseFromJSON for Step {
+    fn parse_from_json(value: Option<Value>) -> ParseResult<Self> {
+        // Numbers that do not fit are out of range.
+        let number = value.and_then(|value| value.as_i64()).unwrap_or(i64::MAX);
+        Ok(Self(number))
+    }
+}
+
+impl ToJSON for Step {
+    fn to_json(&self) -> Option<Value> {
+        Some(self.0.into())
+    }
+}

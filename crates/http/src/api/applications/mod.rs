@@ -1,7 +1,7 @@
-//! Operations for applicants on their application and its draft.
+//! Applications and drafts of applicants.
 
-pub(crate) mod change_views;
-pub(crate) mod draft_views;
+pub(crate) mod application;
+pub(crate) mod change_request;
+pub(crate) mod detail;
 pub(crate) mod drafts;
-pub(crate) mod operations;
-pub(crate) mod views;
+pub(crate) mod form;

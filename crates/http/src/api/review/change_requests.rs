@@ -9,10 +9,10 @@ use poem_openapi::param::Path;
 use poem_openapi::{Object, OpenApi};
 use uuid::Uuid;
 
-use crate::api::applications::change_views::{
+use crate::api::applications::change_request::{
     ApplicationVersion, ApplicationVersions, ChangeRequest, FieldNameKind,
 };
-use crate::api::applications::views::already_decided;
+use crate::api::applications::detail::already_decided;
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
 use crate::request::idempotency::{Key, Recorded};

@@ -15,7 +15,7 @@ use poem_openapi::{Enum, Object, OpenApi};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::api::applications::views::ApplicationDetail;
+use crate::api::applications::detail::ApplicationDetail;
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
 use crate::request::idempotency::{Key, Known, Record, Recorded};

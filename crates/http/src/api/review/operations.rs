@@ -12,7 +12,7 @@ use poem_openapi::{Object, OpenApi};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::api::applications::views::{ApplicationDetail, already_decided};
+use crate::api::applications::detail::{ApplicationDetail, already_decided};
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
 use crate::request::idempotency::{Key, Recorded};

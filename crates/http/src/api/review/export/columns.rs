@@ -2,7 +2,10 @@
 
 use std::borrow::Cow;
 
-use forum_domain::applications::{ExportRow, InternalColumns, state_key, us_state};
+use forum_domain::applications::{
+    ExportRow, Field, FieldKind, FieldValue, InternalColumns, state_key, us_state,
+};
+use time::macros::format_description;
 use time::{Date, OffsetDateTime};
 
 /// The applicant's columns (docs/product.md, 6.5): the names for programs and the headings of a workbook.
@@ -93,47 +96,48 @@ pub(crate) fn workbook_cells<'a>(
     origin: &str,
 ) -> Vec<Cell<'a>> {
     let mut cells = cells(row, internal);
+    for ((name, _), cell) in columns(internal).zip(&mut cells) {
+        if Field::named(name).is_some_and(|field| field.kind == FieldKind::Date)
+            && let Cell::Text(text) = cell
+            && let Ok(date) = Date::parse(text, format_description!("[year]-[month]-[day]"))
+        {
+            *cell = Cell::Date(date);
+        }
+    }
     if let Cell::Text(path) = &cells[PHOTO] {
         cells[PHOTO] = format!("{origin}{path}").into();
     }
-    let state = us_state(&state_key(&row.detail.application.fields.state)).map(|(code, _)| code);
+    let state = us_state(&state_key(row.detail.application.fields.text("state"))).map(|(code, _)| code);
     cells.insert(STATE_CODE, state.into());
     cells
 }
 
 /// One cell for each column of [`header`].
 pub(crate) fn cells(row: &ExportRow, internal: InternalColumns) -> Vec<Cell<'_>> {
+    columns(internal).map(|(name, _)| cell(row, name)).collect()
+}
+
+fn cell<'a>(row: &'a ExportRow, column: &str) -> Cell<'a> {
     let (application, person) = (&row.detail.application, row.detail.person.as_ref());
-    let fields = &application.fields;
     let name = person.map(|person| &person.name);
-    let mut cells: Vec<Cell<'_>> = vec![
-        application.id.to_string().into(),
-        application.status.as_str().into(),
-        Cell::Instant(application.submitted_at),
-        application.reviewed_at.map_or(Cell::Empty, Cell::Instant),
-        name.map(|name| name.first.as_str()).into(),
-        name.map(|name| name.last.as_str()).into(),
-        person.map(|person| person.email.as_str()).into(),
-        fields.teaching_experience.as_str().into(),
-        fields.teaching_position.as_str().into(),
-        fields.school_district.as_str().into(),
-        fields.subjects_taught.join("; ").into(),
-        Cell::Date(fields.date_of_birth),
-        fields.address_line1.as_str().into(),
-        fields.address_line2.as_deref().into(),
-        fields.city.as_str().into(),
-        fields.state.as_str().into(),
-        fields.zip_code.as_str().into(),
-        fields.phone.as_str().into(),
-        application.headshot_url.as_deref().into(),
-        fields.t_shirt_size.as_str().into(),
-    ];
-    if internal.note {
-        cells.push(application.note.as_deref().into());
+    match column {
+        "id" => application.id.to_string().into(),
+        "status" => application.status.as_str().into(),
+        "submitted_at" => Cell::Instant(application.submitted_at),
+        "reviewed_at" => application.reviewed_at.map_or(Cell::Empty, Cell::Instant),
+        "first_name" => name.map(|name| name.first.as_str()).into(),
+        "last_name" => name.map(|name| name.last.as_str()).into(),
+        "email" => person.map(|person| person.email.as_str()).into(),
+        "headshot_url" => application.headshot_url.as_deref().into(),
+        "note" => application.note.as_deref().into(),
+        "reviewer" => match &row.reviewer {
+            Some(name) => format!("{} {}", name.first, name.last).into(),
+            None => Cell::Empty,
+        },
+        field => match application.fields.values.get(field) {
+            Some(FieldValue::List(items)) => items.join("; ").into(),
+            Some(FieldValue::Text(text)) => text.as_str().into(),
+            None => Cell::Empty,
+        },
     }
-    if internal.reviewer {
-        let reviewer = row.reviewer.as_ref().map(|name| format!("{} {}", name.first, name.last));
-        cells.push(reviewer.map_or(Cell::Empty, Cell::from));
-    }
-    cells
 }

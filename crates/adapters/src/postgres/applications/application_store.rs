@@ -1,36 +1,27 @@
-//! The store of applications. A submission and a decision are units of work with a pure step from the domain and few
-//! round trips: begin, lock and read, write, commit. A decision also checks the roles of its actor.
+//! The store of applications. Each act is a unit of work with a pure step from the domain.
 
 use async_trait::async_trait;
 use forum_domain::applications::{
-    Application, ApplicationDetail, ApplicationStore, Decidable, DecideError, DecideStep, OwnApplicationSort,
-    OwnApplicationSummary, Status, SubmitError, SubmitStep, UndoError, UndoStep, WithdrawError, WithdrawStep,
-    Withdrawable,
+    Applicant, Application, ApplicationDetail, ApplicationStore, Decidable, DecideError, DecideStep, Draft,
+    DraftContext, OwnApplicationSort, OwnApplicationSummary, Status, Submission, UndoError, UndoStep,
+    Withdrawable, Withdrawal,
 };
 use forum_domain::headshots::Headshot;
-use forum_domain::shared::{Fault, Key, Listing, PageRequest, Place};
+use forum_domain::shared::{Fault, Key, Listing, PageRequest, Place, Refusal, Step};
+use sqlx::AssertSqlSafe;
 use uuid::Uuid;
 
-use super::application_rows::{ApplicationRow, parse_status};
-use super::{change_requests, decision_rows, submission_rows, undo_rows, withdrawal_rows};
+use super::application::{self, parse_status};
+use super::{change_requests, decision_rows, drafts, submit, undo_rows, withdraw};
 use crate::postgres::audit::actors::lock_actor;
 use crate::postgres::connection::fault::fault;
-use crate::postgres::headshots;
 use crate::postgres::stores::PgApplicationStore;
 
 #[async_trait]
 impl ApplicationStore for PgApplicationStore {
     #[tracing::instrument(name = "applications.submit", skip_all)]
-    async fn submit(&self, user_id: Uuid, step: SubmitStep) -> Result<Application, SubmitError> {
-        let mut tx = self.pool.begin().await?;
-        let applicant = submission_rows::lock(&mut tx, user_id).await?.ok_or(SubmitError::UnknownUser)?;
-        let submission = step(&applicant)?;
-        submission_rows::insert(&mut tx, &submission).await.map_err(|error| {
-            // This program holds the lock and never violates the index, which protects against other writers.
-            if error.violates("applications_one_pending") { SubmitError::PendingExists } else { error.into() }
-        })?;
-        self.mails.commit(tx).await?;
-        Ok(submission.application)
+    async fn submit(&self, user_id: Uuid, step: Step<Applicant, Submission>) -> Result<Application, Refusal> {
+        submit::submit(self, user_id, step).await
     }
 
     #[tracing::instrument(name = "applications.decide", skip_all)]
@@ -76,33 +67,40 @@ impl ApplicationStore for PgApplicationStore {
         &self,
         id: Uuid,
         user_id: Uuid,
-        step: WithdrawStep,
-    ) -> Result<Vec<Headshot>, WithdrawError> {
-        let mut tx = self.pool.begin().await?;
-        let detail = decision_rows::lock(&mut tx, id, user_id).await?.ok_or(WithdrawError::NotFound)?;
-        let photos = headshots::own(&mut tx, user_id, Some(id)).await?;
-        let withdrawal = step(&Withdrawable { detail, photos })?;
-        withdrawal_rows::apply(&mut tx, &withdrawal).await?;
-        tx.commit().await?;
-        Ok(withdrawal.removed)
+        step: Step<Withdrawable, Withdrawal>,
+    ) -> Result<Vec<Headshot>, Refusal> {
+        withdraw::withdraw(self, id, user_id, step).await
+    }
+
+    #[tracing::instrument(name = "applications.draft", skip_all)]
+    async fn draft(&self, user_id: Uuid) -> Result<Option<Draft>, Fault> {
+        let mut connection = self.pool.acquire().await?;
+        let draft = drafts::of_user(&mut connection, user_id).await?;
+        connection.release();
+        Ok(draft)
+    }
+
+    #[tracing::instrument(name = "applications.save_draft", skip_all)]
+    async fn save_draft(&self, user_id: Uuid, step: Step<DraftContext, Draft>) -> Result<Draft, Refusal> {
+        drafts::save(&self.pool, user_id, step).await
+    }
+
+    #[tracing::instrument(name = "applications.delete_draft", skip_all)]
+    async fn delete_draft(&self, user_id: Uuid) -> Result<(), Fault> {
+        let mut connection = self.pool.acquire().await?;
+        Ok(drafts::clear(&mut connection, user_id).await?)
     }
 
     #[tracing::instrument(name = "applications.find", skip_all)]
     async fn find(&self, id: Uuid) -> Result<Option<ApplicationDetail>, Fault> {
-        let row = sqlx::query_as!(
-            ApplicationRow,
-            r#"select a.id, a.user_id, a.status, a.submitted_at, a.reviewed_at, a.teaching_experience,
-                      a.teaching_position, a.school_district, a.subjects_taught, a.date_of_birth, a.address_line1,
-                      a.address_line2, a.city, a.state, a.zip_code, a.phone, a.headshot_url, a.headshot_id,
-                      a.t_shirt_size, a.note, a.decided_by,
-                      p.first_name as "first_name?", p.last_name as "last_name?", p.email as "email?"
-               from applications a left join profiles p on p.user_id = a.user_id where a.id = $1"#,
-            id,
-        )
-        .fetch_optional(&self.pool)
-        .await
-        .map_err(fault)?;
-        row.map(ApplicationDetail::try_from).transpose()
+        let query = format!(
+            "select {}, p.first_name, p.last_name, p.email
+             from applications a left join profiles p on p.user_id = a.user_id where a.id = $1",
+            application::columns("a"),
+        );
+        let row =
+            sqlx::query(AssertSqlSafe(query)).bind(id).fetch_optional(&self.pool).await.map_err(fault)?;
+        Ok(row.as_ref().map(application::detail).transpose()?)
     }
 
     #[tracing::instrument(name = "applications.applicant", skip_all)]

@@ -3,21 +3,19 @@
 use std::sync::Arc;
 
 use forum_domain::applications::{
-    Application, ChangeRequests, FieldLimits, OwnApplicationSort, RawFields, ReadError, Review, Status,
-    SubmitApplication, SubmitError, WithdrawError,
+    Application, Applications, ChangeRequests, OwnApplicationSort, OwnApplicationSummary, ReadError, Review,
+    Status,
 };
-use forum_domain::headshots::Headshot;
-use forum_domain::idempotency::KeyedRequest;
 use forum_domain::limits::RateLimit;
 use poem::Request;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::{Object, OpenApi};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::api::applications::change_views::ChangeRequest;
-use crate::api::applications::views::{
-    ApplicationDetail, ApplicationReceipt, MyApplication, MyApplicationPage, already_decided,
-};
+use crate::api::applications::change_request::ChangeRequest;
+use crate::api::applications::detail::ApplicationDetail;
+use crate::api::applications::form::SubmitApplicationRequest;
 use crate::api::tag::Tag;
 use crate::request::auth::{Applicant, SignedIn};
 use crate::request::idempotency::{Key, Recorded};
@@ -29,25 +27,53 @@ use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::problem::{Problem, into_problem};
 use crate::response::responses::{Created, JsonResponse, NoContent, Success};
-use crate::response::schema_types::{AtMost, Day, Filled, IdKind, Length, Optional, Size, Text};
+use crate::response::schema_types::Nullable;
 use crate::response::words::Word;
 
-/// The answers of an applicant. Texts are trimmed. Lengths are counted in Unicode code points.
+/// A submitted application.
 #[derive(Object)]
-pub(crate) struct SubmitApplicationRequest {
-    teaching_experience: Filled<{ FieldLimits::EXPERIENCE }>,
-    teaching_position: Filled<{ FieldLimits::POSITION }>,
-    school_district: Filled<{ FieldLimits::POSITION }>,
-    subjects_taught: AtMost<Filled<{ FieldLimits::SUBJECT }>, { FieldLimits::SUBJECTS }>,
-    date_of_birth: Day,
-    address_line1: Filled<{ FieldLimits::ADDRESS }>,
-    address_line2: Optional<Length<0, { FieldLimits::ADDRESS }>>,
-    city: Filled<{ FieldLimits::CITY }>,
-    state: Filled<{ FieldLimits::STATE }>,
-    zip_code: Filled<{ FieldLimits::ZIP }>,
-    phone: Filled<{ FieldLimits::PHONE }>,
-    t_shirt_size: Size,
-    headshot_id: Optional<IdKind>,
+pub(crate) struct ApplicationReceipt {
+    /// Identifies the application.
+    id: Uuid,
+    status: Word<Status>,
+    /// When the application was received.
+    submitted_at: OffsetDateTime,
+}
+
+impl From<&Application> for ApplicationReceipt {
+    fn from(application: &Application) -> Self {
+        Self { id: application.id, status: application.status.into(), submitted_at: application.submitted_at }
+    }
+}
+
+/// One of your applications.
+#[derive(Object)]
+pub(crate) struct MyApplication {
+    /// Identifies the application.
+    id: Uuid,
+    status: Word<Status>,
+    /// When you submitted it.
+    submitted_at: OffsetDateTime,
+    /// When it was approved or rejected.
+    reviewed_at: Nullable<OffsetDateTime>,
+}
+
+impl From<OwnApplicationSummary> for MyApplication {
+    fn from(standing: OwnApplicationSummary) -> Self {
+        Self {
+            id: standing.id,
+            status: standing.status.into(),
+            submitted_at: standing.submitted_at,
+            reviewed_at: Nullable(standing.reviewed_at),
+        }
+    }
+}
+
+/// A page of your applications.
+#[derive(Object)]
+pub(crate) struct MyApplicationPage {
+    #[oai(flatten)]
+    pub(crate) page: Page<MyApplication>,
 }
 
 error_codes!(
@@ -63,7 +89,7 @@ error_codes!(
 );
 
 pub(crate) struct ApplicationsApi {
-    pub(crate) applications: Arc<SubmitApplication>,
+    pub(crate) applications: Arc<Applications>,
     pub(crate) review: Arc<Review>,
     pub(crate) changes: Arc<ChangeRequests>,
 }
@@ -87,7 +113,7 @@ impl ApplicationsApi {
         let user = caller.user.id;
         let act = |keyed| async {
             limits::user(request, &RateLimit::SUBMISSIONS, user).await?;
-            Ok::<_, Problem>(self.applications.submit(&caller, &raw(form.body), keyed).await?)
+            Ok::<_, Problem>(self.applications.submit(&caller, &form.body.into(), keyed).await?)
         };
         Ok(key.once(user, &form.raw, created, act).await?)
     }
@@ -150,7 +176,7 @@ impl ApplicationsApi {
     ) -> Result<Versioned<ApplicationDetail, OfPart>, ApiError<EditCodes>> {
         let current = self.changes.own_state(&caller, id.0).await?.version;
         let expected = expected_version(if_match, current)?;
-        let detail = self.changes.resubmit(&caller, id.0, expected, &raw(form.body)).await?;
+        let detail = self.changes.resubmit(&caller, id.0, expected, &form.body.into()).await?;
         let version = expected + 1;
         Ok(Versioned {
             version: OfPart(version),
@@ -173,28 +199,8 @@ impl ApplicationsApi {
         id: Path<Uuid>,
         _body: NoBody,
     ) -> Result<Recorded<NoContent>, ApiError<WithdrawCodes>> {
-        let act = |keyed: Option<KeyedRequest<()>>| {
-            self.applications.withdraw(&caller, id.0, keyed.map(|keyed| keyed.answered(&(), None)))
-        };
+        let act = |keyed| self.applications.withdraw(&caller, id.0, keyed);
         Ok(key.once(caller.user.id, &[], |()| NoContent, act).await?)
-    }
-}
-
-fn raw(body: SubmitApplicationRequest) -> RawFields {
-    RawFields {
-        teaching_experience: body.teaching_experience.0,
-        teaching_position: body.teaching_position.0,
-        school_district: body.school_district.0,
-        subjects_taught: body.subjects_taught.0.into_iter().map(|subject| subject.0).collect(),
-        date_of_birth: body.date_of_birth.0,
-        address_line1: body.address_line1.0,
-        address_line2: Text::given(body.address_line2),
-        city: body.city.0,
-        state: body.state.0,
-        zip_code: body.zip_code.0,
-        phone: body.phone.0,
-        t_shirt_size: body.t_shirt_size.0,
-        headshot_id: Text::given(body.headshot_id),
     }
 }
 
@@ -202,25 +208,6 @@ fn raw(body: SubmitApplicationRequest) -> RawFields {
 fn created(application: &Application) -> Created<ApplicationReceipt> {
     JsonResponse(application.into())
 }
-
-into_problem!(SubmitError {
-    SubmitError::Invalid(invalid) => invalid,
-    SubmitError::AlreadyMember => Code::AlreadyMember,
-    SubmitError::NotApplicant => {
-        Problem::new(Code::NotApplicant, "Only applicants can submit an application.")
-    },
-    SubmitError::PendingExists => Code::ApplicationPendingExists,
-    SubmitError::UnknownHeadshot => Headshot::unknown(),
-    // The account was deleted after the token was checked.
-    SubmitError::UnknownUser => Code::SessionRevoked,
-    SubmitError::Fault(fault) => fault,
-});
-
-into_problem!(WithdrawError {
-    WithdrawError::NotFound => Code::NotFound,
-    WithdrawError::AlreadyDecided(status) => already_decided(status),
-    WithdrawError::Fault(fault) => fault,
-});
 
 into_problem!(ReadError {
     ReadError::NotFound => Code::NotFound,

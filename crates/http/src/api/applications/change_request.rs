@@ -1,16 +1,17 @@
-//! JSON of requests for changes, and of earlier answers.
+//! A request for changes, and the answers that an edit replaced.
 
 use forum_domain::accounts::Caller;
 use forum_domain::applications::{
-    Application, ApplicationFields, ChangeState, Field, ReplacedAnswers, RequestOutcome, SignedRequest,
+    Application, ChangeState, Field, ReplacedAnswers, RequestOutcome, SignedRequest,
 };
 use poem_openapi::Object;
 use poem_openapi::registry::MetaSchema;
-use time::{Date, OffsetDateTime};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::api::applications::form::ApplicationAnswers;
 use crate::request::list::CompleteList;
-use crate::response::schema_types::{Kind, Nullable, Size, Text};
+use crate::response::schema_types::{Kind, Nullable, Text};
 use crate::response::words::Word;
 
 /// The name of a field of the application form. The operation checks it.
@@ -79,44 +80,6 @@ impl ChangeRequest {
     /// The open request, as this caller sees it.
     pub(crate) fn open(state: ChangeState, caller: &Caller, application: &Application) -> Option<Self> {
         state.open.map(|open| Self::of(open, caller.user.id != application.user_id))
-    }
-}
-
-/// What an applicant entered in the form.
-#[derive(Object)]
-pub(crate) struct ApplicationAnswers {
-    teaching_experience: String,
-    teaching_position: String,
-    school_district: String,
-    subjects_taught: Vec<String>,
-    date_of_birth: Date,
-    address_line1: String,
-    address_line2: Nullable<String>,
-    city: String,
-    state: String,
-    zip_code: String,
-    phone: String,
-    t_shirt_size: Size,
-    headshot_id: Nullable<Uuid>,
-}
-
-impl From<ApplicationFields> for ApplicationAnswers {
-    fn from(fields: ApplicationFields) -> Self {
-        Self {
-            teaching_experience: fields.teaching_experience,
-            teaching_position: fields.teaching_position,
-            school_district: fields.school_district,
-            subjects_taught: fields.subjects_taught,
-            date_of_birth: fields.date_of_birth,
-            address_line1: fields.address_line1,
-            address_line2: Nullable(fields.address_line2),
-            city: fields.city,
-            state: fields.state,
-            zip_code: fields.zip_code,
-            phone: fields.phone,
-            t_shirt_size: fields.t_shirt_size.as_str().to_owned().into(),
-            headshot_id: Nullable(fields.headshot_id),
-        }
     }
 }
 

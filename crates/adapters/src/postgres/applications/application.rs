@@ -1,0 +1,113 @@
+//! Rows of applications and their history, shared by several stores.
+
+use forum_domain::applications::{
+    Application, ApplicationDetail, ApplicationEvent, ApplicationFields, ChangeAct, Counts, Person, Status,
+};
+use forum_domain::shared::{EmailAddress, Fault, PersonName};
+use sqlx::postgres::PgRow;
+use sqlx::{AssertSqlSafe, PgConnection, Row};
+use uuid::Uuid;
+
+use super::fields;
+use crate::postgres::connection::fault::{StoreError, unknown};
+
+/// The columns that [`application`] reads. `of` is the application in SQL.
+pub(crate) fn columns(of: &str) -> String {
+    let besides = ["id", "user_id", "status", "submitted_at", "reviewed_at", "headshot_url", "headshot_id"];
+    let columns = besides.into_iter().chain(["note", "decided_by"]).chain(fields::columns());
+    columns.map(|column| format!("{of}.{column}")).collect::<Vec<_>>().join(", ")
+}
+
+pub(crate) fn application(row: &PgRow) -> Result<Application, StoreError> {
+    Ok(Application {
+        id: row.try_get("id")?,
+        user_id: row.try_get("user_id")?,
+        status: parse_status(row.try_get("status")?)?,
+        submitted_at: row.try_get("submitted_at")?,
+        reviewed_at: row.try_get("reviewed_at")?,
+        fields: ApplicationFields { values: fields::of_row(row)?, headshot_id: row.try_get("headshot_id")? },
+        headshot_url: row.try_get("headshot_url")?,
+        note: row.try_get("note")?,
+        decided_by: row.try_get("decided_by")?,
+    })
+}
+
+/// An [`application`] with the applicant's `first_name`, `last_name` and `email`.
+pub(crate) fn detail(row: &PgRow) -> Result<ApplicationDetail, StoreError> {
+    let person = person(row.try_get("first_name")?, row.try_get("last_name")?, row.try_get("email")?);
+    Ok(ApplicationDetail { application: application(row)?, person })
+}
+
+pub(crate) fn parse_status(word: &str) -> Result<Status, Fault> {
+    Status::parse(word).ok_or_else(|| unknown("status", word))
+}
+
+pub(crate) fn parse_change(word: Option<&str>) -> Result<Option<ChangeAct>, Fault> {
+    let parse = |word| ChangeAct::parse(word).ok_or_else(|| unknown("act", word));
+    word.map(parse).transpose()
+}
+
+/// The applicant. The columns are null if the account was deleted.
+pub(crate) fn person(first: Option<String>, last: Option<String>, email: Option<String>) -> Option<Person> {
+    let email = EmailAddress::stored(email?);
+    Some(Person { name: PersonName { first: first?, last: last? }, email })
+}
+
+pub(crate) async fn newest_of(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+    limit: u32,
+) -> Result<Vec<Application>, StoreError> {
+    let query = format!(
+        "select {} from applications a where user_id = $1 order by submitted_at desc, id desc limit $2",
+        columns("a"),
+    );
+    let query = sqlx::query(AssertSqlSafe(query)).bind(user_id).bind(i64::from(limit));
+    query.fetch_all(connection).await?.iter().map(application).collect()
+}
+
+pub(crate) async fn history(
+    connection: &mut PgConnection,
+    id: Uuid,
+) -> Result<Vec<ApplicationEvent>, StoreError> {
+    let rows = sqlx::query!(
+        "select id, application_id, at, actor_id, from_status, to_status, act
+         from application_events where application_id = $1 order by at, id",
+        id,
+    )
+    .fetch_all(connection)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(ApplicationEvent {
+                id: row.id,
+                application_id: row.application_id,
+                at: row.at,
+                actor_id: row.actor_id,
+                from: row.from_status.as_deref().map(parse_status).transpose()?,
+                to: parse_status(&row.to_status)?,
+                change: parse_change(row.act.as_deref())?,
+            })
+        })
+        .collect()
+}
+
+/// Sums the recorded changes of the counts.
+pub(crate) async fn counts(connection: &mut PgConnection) -> Result<Counts, StoreError> {
+    let rows = sqlx::query!(
+        r#"select status, sum(delta)::bigint as "number!" from application_count_changes group by status"#,
+    )
+    .fetch_all(connection)
+    .await?;
+    let mut counts = Counts::default();
+    for row in rows {
+        let number = row.number.unsigned_abs();
+        counts.total += number;
+        match parse_status(&row.status)? {
+            Status::Pending => counts.pending = number,
+            Status::Approved => counts.approved = number,
+            Status::Rejected => counts.rejected = number,
+        }
+    }
+    Ok(counts)
+}
