@@ -6,7 +6,6 @@ mod application;
 mod files;
 mod images;
 mod mail;
-mod mailing;
 mod operation;
 mod postgres;
 mod process_lock;

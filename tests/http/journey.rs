@@ -3,7 +3,7 @@
 use forum_tests::harness::{Caller, PASSWORD, TestApi};
 use serde_json::json;
 
-use crate::support::mailed::mailed;
+use crate::support::mailed::link_to;
 
 #[tokio::test]
 async fn a_teacher_becomes_a_member() {
@@ -16,7 +16,7 @@ async fn a_teacher_becomes_a_member() {
     stranger.post("/api/auth/signup", &sign_up).await.expect(202);
     stranger.post("/api/auth/sessions", &credentials).await.problem(403, "email_not_verified");
 
-    let token = json!({"token": mailed(&api, email, "/auth/confirm#token=").await});
+    let token = json!({"token": link_to(&api, email).await});
     let redeemed = stranger.post("/api/auth/verifications", &token).await.expect(200);
     assert_eq!(redeemed.json, json!({"purpose": "verify_email", "verified": true, "email": email}));
     stranger.post("/api/auth/verifications", &token).await.problem(400, "token_invalid");

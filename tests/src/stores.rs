@@ -11,13 +11,13 @@ use forum_domain::applications::{
     Application, ApplicationDetail, ApplicationEvent, ApplicationFields, ApplicationStore, ChangeActor,
     ChangeRequest, ChangeRequestStore, ChangeState, Decision, ReviewQueue, ViewerStore,
 };
-use forum_domain::audit::AuditLog;
+use forum_domain::audit::{AuditEvent, AuditLog};
 use forum_domain::events::EventLog;
 use forum_domain::headshots::{Headshot, HeadshotState, HeadshotStore};
 use forum_domain::housekeeping::HousekeepingStore;
-use forum_domain::idempotency::RequestRecords;
+use forum_domain::idempotency::{RequestRecord, RequestRecords};
 use forum_domain::limits::{KnownNetworks, RateLimiter};
-use forum_domain::mail::{AfterFailure, MailKind, MailState, OutboxStore, TemplateStore};
+use forum_domain::mail::{AfterFailure, FailedMailChange, MailKind, MailState, OutboxStore, TemplateStore};
 use forum_domain::notes::NoteStore;
 use forum_domain::own_data::OwnDataStore;
 use forum_domain::shared::Refusal;
@@ -189,6 +189,18 @@ impl Stores {
     pub async fn bury_mail(&self, mail: Uuid, lease: Uuid, at: OffsetDateTime, error: &str) {
         let buried = AfterFailure::bury(mail, lease, at);
         assert_eq!(self.outbox.mark_failed(mail, lease, buried, error).await, Ok(true));
+    }
+
+    /// Queues a dead letter again, due at the time of its audit entry.
+    pub async fn retry_mail(
+        &self,
+        mail: Uuid,
+        audit: AuditEvent,
+        record: Option<RequestRecord>,
+    ) -> Result<(), Refusal> {
+        let (due_at, actor) = (Some(audit.at), audit.actor_id);
+        let step = move |_: &MailState| Ok(FailedMailChange { due_at, audit, record });
+        self.outbox.change_failed(mail, actor, Box::new(step)).await
     }
 
     /// The history of an application, oldest event first; empty if there is no such application.

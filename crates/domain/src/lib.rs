@@ -1,7 +1,7 @@
 //! The rules and use cases of Educators Forum, and the ports through which they reach the outside world.
 //!
 //! One folder per context: `accounts`, `applications`, `notes`, `headshots`, `mail`, `audit`, `events`, `idempotency`, `limits`,
-//! `housekeeping`, `own_data`, `users`, `mail_administration`, and `shared` for what they have in common. Each folder
+//! `housekeeping`, `own_data`, `users`, and `shared` for what they have in common. Each folder
 //! has plain files with the rules (pure functions), services with the use cases, and one file per port (a trait that
 //! adapters implement). This crate is independent of any database, web server or mail server: the adapters and the HTTP
 //! crate depend on it, never the reverse.
@@ -16,7 +16,6 @@ pub mod housekeeping;
 pub mod idempotency;
 pub mod limits;
 pub mod mail;
-pub mod mail_administration;
 pub mod notes;
 pub mod own_data;
 pub mod shared;

@@ -20,9 +20,8 @@ use crate::housekeeping::{Housekeeping, HousekeepingStore, Retention};
 use crate::idempotency::{IdempotentRequests, RequestRecords};
 use crate::limits::{KnownNetworks, Limits, LimitsPorts, RateLimiter};
 use crate::mail::{
-    Composer, HtmlPolicy, MailDispatcher, MailDispatcherPorts, MailSender, OutboxStore, TemplateStore,
+    Composer, EmailMessages, EmailTemplates, MailDispatcher, MailSender, OutboxStore, TemplateStore,
 };
-use crate::mail_administration::{EmailMessages, EmailTemplates};
 use crate::notes::{NoteStore, Notes};
 use crate::own_data::{ArchiveWriter, OwnDataService, OwnDataStore};
 use crate::shared::{Clock, IdSource, Timer};
@@ -56,7 +55,6 @@ pub struct Ports {
     pub images: Arc<dyn ImageProcessor>,
     pub outbox: Arc<dyn OutboxStore>,
     pub templates: Arc<dyn TemplateStore>,
-    pub html_policy: Arc<dyn HtmlPolicy>,
     pub audit: Arc<dyn AuditLog>,
     pub events: Arc<dyn EventLog>,
     pub directory: Arc<dyn UserDirectory>,
@@ -129,7 +127,7 @@ impl UseCases {
         let Addresses { origin, callback, mail_domain } = *addresses;
         let acts = Acts::new(ports.clock.clone(), ports.ids.clone(), mail_domain);
         let tokens = OneTimeTokens::new(ports.secrets.clone());
-        let links = Arc::new(AccountLinks::new(ports.accounts.clone(), tokens.clone(), ports.clock.clone()));
+        let links = AccountLinks::new(ports.accounts.clone(), tokens.clone(), ports.clock.clone());
         let email_changes = Arc::new(EmailChanges::new(
             ports.email_changes,
             ports.profiles.clone(),
@@ -183,14 +181,13 @@ impl UseCases {
         ));
         Self {
             events: Arc::new(Events::new(ports.events, access.clone(), ports.clock.clone())),
-            email_templates: Arc::new(EmailTemplates::new(
-                ports.templates.clone(),
-                ports.html_policy,
-                ports.composer.clone(),
-                acts.clone(),
-                origin.to_owned(),
-            )),
-            email_messages: Arc::new(EmailMessages::new(ports.outbox.clone(), acts.clone())),
+            email_templates: Arc::new(EmailTemplates {
+                store: ports.templates.clone(),
+                composer: ports.composer.clone(),
+                acts: acts.clone(),
+                origin: origin.to_owned(),
+            }),
+            email_messages: Arc::new(EmailMessages { outbox: ports.outbox.clone(), acts: acts.clone() }),
             limits: Arc::new(Limits::new(limits, ports.limits_factor, ports.refusal_pace)),
             requests,
             recovery: Arc::new(Recovery::new(
@@ -258,19 +255,17 @@ impl UseCases {
             ids: ports.ids.clone(),
             sweep: Arc::new(SweepHeadshots::new(ports.headshots, ports.files, ports.clock.clone())),
             housekeeping: Arc::new(Housekeeping::new(ports.leftovers, ports.clock.clone(), ports.retention)),
-            dispatcher: Arc::new(MailDispatcher::new(
-                MailDispatcherPorts {
-                    outbox: ports.outbox,
-                    templates: ports.templates,
-                    composer: ports.composer,
-                    sender: ports.sender,
-                    links,
-                    clock: ports.clock,
-                    timer: ports.timer,
-                    ids: ports.ids,
-                },
-                origin.to_owned(),
-            )),
+            dispatcher: Arc::new(MailDispatcher {
+                outbox: ports.outbox,
+                templates: ports.templates,
+                composer: ports.composer,
+                sender: ports.sender,
+                links,
+                clock: ports.clock,
+                timer: ports.timer,
+                ids: ports.ids,
+                origin: origin.to_owned(),
+            }),
         }
     }
 }

@@ -35,7 +35,7 @@ pub use request::network::{TrustedProxies, network};
 pub use service::{ResponseBody, SiteService};
 pub use settings::SiteSettings;
 pub use site::files::{SiteFile, SiteFiles};
-pub use site::mailbox::{KeyedMailbox, Mailbox, MailboxEntry, MailboxMessage};
+pub use site::mailbox::{KeyedMailbox, Mailbox, MailboxEmail};
 pub use site::pages::SecurityTxt;
 pub use traffic::{Activity, Traffic};
 

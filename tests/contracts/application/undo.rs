@@ -12,8 +12,8 @@ use forum_tests::stores::Stores;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::super::mailing::outbox::lease;
 use crate::concurrently;
+use crate::mail::outbox::lease;
 
 const DUE: OffsetDateTime = NOON.saturating_add(WINDOW);
 const IN_TIME: OffsetDateTime = NOON.saturating_add(Duration::seconds(5));

@@ -121,7 +121,7 @@ async fn perform(
             stored.map(drop).map_err(|error| error.to_string())
         }
         Keyed::Retry => {
-            let stored = stores.outbox.retry(subject, audit("email_message.retried", subject), record).await;
+            let stored = stores.retry_mail(subject, audit("email_message.retried", subject), record).await;
             stored.map_err(|error| error.to_string())
         }
         Keyed::TestMail => {

@@ -5,7 +5,7 @@ use futures_util::future::join_all;
 use http::Method;
 use serde_json::{Value, json};
 
-use crate::support::mailed::{link_to, mailed, recovery_token, recovery_token_of, sign_in_code};
+use crate::support::mailed::{code_to, link_to, recovery_token, recovery_token_of, sign_in_code};
 
 const ANA: &str = "ana@school.example";
 const NEW: &str = "Chosen-Meadow-51";
@@ -92,7 +92,7 @@ async fn the_code_of_a_recovery_mail_gives_a_grant_like_its_link() {
     let api = TestApi::new().await;
     api.applicant(ANA).await;
     api.anonymous().post("/api/auth/recovery", &json!({"email": ANA})).await.expect(202);
-    let code = mailed(&api, ANA, "code: ").await;
+    let code = code_to(&api, ANA).await;
     let body = json!({"email": ANA.to_uppercase(), "code": code});
     let stranger = api.anonymous();
     stranger.post("/api/auth/sessions/code", &body).await.problem(401, "code_invalid");

@@ -5,7 +5,7 @@ use forum_tests::harness::{PASSWORD, Ports, TestApi};
 use serde_json::json;
 use time::Duration;
 
-use crate::support::mailed::mailed;
+use crate::support::mailed::{code_to, link_to};
 use crate::support::requests::{sign_up_form, with_readback};
 
 const SIGN_UP: &str = "/api/auth/signup";
@@ -16,7 +16,7 @@ const CODES: &str = "/api/auth/codes";
 
 /// The link's token and the code in the last mail to an address.
 async fn secrets(api: &TestApi, email: &str) -> (String, String) {
-    (mailed(api, email, "#token=").await, mailed(api, email, "code: ").await)
+    (link_to(api, email).await, code_to(api, email).await)
 }
 
 #[tokio::test]

@@ -1,10 +1,7 @@
 //! The log of mails, and retries of failed mails.
 
-use std::sync::Arc;
-
 use forum_domain::mail::SendError;
-use forum_tests::faults::FailingSender;
-use forum_tests::harness::{Answer, Caller, Ports, Sent, TestApi};
+use forum_tests::harness::{Answer, Caller, Sent, TestApi};
 use http::Method;
 use serde_json::{Value, json};
 use time::Duration;
@@ -12,10 +9,11 @@ use time::Duration;
 const LOG: &str = "/api/admin/email-messages";
 const REFUSED: &str = "550 <ana@school.example>: no such mailbox";
 
-fn refusing(ports: Ports, mails: usize) -> (TestApi, Arc<FailingSender>) {
-    let sender = Arc::new(FailingSender::times(mails, SendError::Permanent(REFUSED.into())));
-    let own = sender.clone();
-    (TestApi::with(ports.with(|program| program.sender = own)), sender)
+/// The first `mails` mails are refused.
+async fn refusing(mails: usize) -> TestApi {
+    let api = TestApi::new().await;
+    api.inbox().fail(mails, SendError::Permanent(REFUSED.into()));
+    api
 }
 
 async fn sign_up(api: &TestApi, name: &str) {
@@ -36,7 +34,7 @@ async fn retry(admin: &Caller<'_>, id: &str) -> Answer {
 
 #[tokio::test]
 async fn mails_are_listed_newest_first_with_masked_addresses() {
-    let (api, _) = refusing(Ports::new().await, 1);
+    let api = refusing(1).await;
     let admin = api.admin("boss@forum.example").await;
     sign_up(&api, "ana").await;
     api.run_mail().await;
@@ -64,7 +62,7 @@ async fn mails_are_listed_newest_first_with_masked_addresses() {
 
 #[tokio::test]
 async fn mails_can_be_filtered_by_state_and_paged_by_cursor() {
-    let (api, _) = refusing(Ports::new().await, 2);
+    let api = refusing(2).await;
     let admin = api.admin("boss@forum.example").await;
     for name in ["a", "b", "c", "d", "e"] {
         sign_up(&api, name).await;
@@ -92,7 +90,7 @@ async fn mails_can_be_filtered_by_state_and_paged_by_cursor() {
 
 #[tokio::test]
 async fn a_failed_mail_is_sent_again_with_its_message_id_and_the_retry_is_audited() {
-    let (api, sender) = refusing(Ports::new().await, 1);
+    let api = refusing(1).await;
     let admin = api.admin("boss@forum.example").await;
     let me = admin.get("/api/users/me").await.expect(200).text_at("/id");
     sign_up(&api, "ana").await;
@@ -105,11 +103,8 @@ async fn a_failed_mail_is_sent_again_with_its_message_id_and_the_retry_is_audite
     assert_eq!((&queued["id"], &queued["attempts"]), (&failed["id"], &json!(0)));
     api.run_mail().await;
     assert_eq!(log(&admin, "?state=sent").await.remove(0)["id"], failed["id"]);
-    let taken = sender.taken().sent();
-    assert_eq!(
-        taken.iter().map(|mail| &mail.message_id).collect::<Vec<_>>(),
-        sender.refused().iter().collect::<Vec<_>>()
-    );
+    let sent: Vec<String> = api.inbox().sent().into_iter().map(|mail| mail.message_id).collect();
+    assert_eq!(sent, api.inbox().refused());
     let audit = admin
         .get(&format!("/api/admin/audit-events?target={id}&action=email_message.retried"))
         .await
@@ -123,7 +118,7 @@ async fn a_failed_mail_is_sent_again_with_its_message_id_and_the_retry_is_audite
 
 #[tokio::test]
 async fn only_a_failed_mail_can_be_retried() {
-    let (api, _) = refusing(Ports::new().await, 0);
+    let api = refusing(0).await;
     let admin = api.admin("boss@forum.example").await;
     sign_up(&api, "ana").await;
     let id = log(&admin, "").await[0]["id"].as_str().expect("an id").to_owned();

@@ -1,12 +1,9 @@
 //! Documented responses that no other test receives.
 
-use std::sync::Arc;
-
 use forum_domain::accounts::Role;
 use forum_domain::applications::ChangeRequest;
 use forum_domain::mail::SendError;
 use forum_domain::notes::MAX_NOTES;
-use forum_tests::faults::FailingSender;
 use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
 use forum_tests::wallet::SoftWallet;
 use http::Method;
@@ -73,8 +70,8 @@ async fn unknown_users_and_long_reasons_are_refused() {
 
 #[tokio::test]
 async fn the_key_of_a_withdrawal_or_a_retry_is_valid_and_belongs_to_one_request() {
-    let sender = Arc::new(FailingSender::times(1, SendError::Permanent("550 no".into())));
-    let api = TestApi::with(Ports::new().await.with(|program| program.sender = sender));
+    let api = TestApi::new().await;
+    api.inbox().fail(1, SendError::Permanent("550 no".into()));
     let (ana, admin) = (api.applicant("ana@school.example").await, api.admin("admin@forum.example").await);
     let id = ana.apply().await;
     api.run_mail().await;

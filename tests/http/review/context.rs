@@ -1,9 +1,6 @@
 //! What administrators see beside an application: viewers, similar applications and mails.
 
-use std::sync::Arc;
-
 use forum_domain::mail::SendError;
-use forum_tests::faults::FailingSender;
 use forum_tests::harness::{Answer, Caller, Ports, Sent, TestApi};
 use http::Method;
 use serde_json::{Value, json};
@@ -66,9 +63,8 @@ async fn a_detail_names_similar_applications() {
 
 #[tokio::test]
 async fn a_failed_mail_is_shown_with_its_application_and_can_be_retried() {
-    let refusal = SendError::Permanent("550 no such mailbox".into());
-    let sender = Arc::new(FailingSender::times(1, refusal));
-    let api = TestApi::with(Ports::new().await.with(|program| program.sender = sender));
+    let api = TestApi::new().await;
+    api.inbox().fail(1, SendError::Permanent("550 no such mailbox".into()));
     let id = api.applicant("ana@school.example").await.apply().await;
     let admin = api.admin("admin@forum.example").await;
     let message = async || -> Value {

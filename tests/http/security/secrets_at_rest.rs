@@ -16,7 +16,7 @@ use time::Duration;
 use uuid::Uuid;
 
 use crate::support::dump::{Stored, dump, holds};
-use crate::support::mailed::{link_to, mailed};
+use crate::support::mailed::{code_to, link_to};
 use crate::support::sign_in_methods::{Enrolled, VERIFIER, begin_flow, returned};
 
 const FIRST: &str = "Quiet-River-42";
@@ -70,11 +70,6 @@ async fn sign_up(api: &TestApi, email: &str, password: &str) {
     post(api, "signup", form, 202).await;
 }
 
-fn after(text: &str, mark: &str) -> Option<String> {
-    let secret = text.split_once(mark)?.1.split_whitespace().next()?;
-    (secret != "-").then(|| secret.to_owned())
-}
-
 /// A recovery mail's link, exchanged for a grant.
 async fn grant(api: &TestApi, email: &str) -> String {
     post(api, "recovery", json!({"email": email}), 202).await;
@@ -102,7 +97,7 @@ async fn walk(api: &TestApi) -> Walked {
         sign_up(api, email, password).await;
     }
     post(api, "verifications/resend", json!({"email": ana, "purpose": "verify_email"}), 202).await;
-    let code = mailed(api, &ana, "code: ").await;
+    let code = code_to(api, &ana).await;
     post(api, "verifications", json!({"email": ana, "code": code}), 200).await;
     let token = link_to(api, &bo).await;
     post(api, "verifications", json!({"token": token}), 200).await;
@@ -117,7 +112,7 @@ async fn walk(api: &TestApi) -> Walked {
     let refresh = json!({"refresh_token": session.text_at("/refresh_token")});
     keep(&post(api, "sessions/refresh", refresh, 200).await);
     post(api, "codes", json!({"email": ana}), 202).await;
-    let code = mailed(api, &ana, "code: ").await;
+    let code = code_to(api, &ana).await;
     keep(&post(api, "sessions/code", json!({"email": ana, "code": code}), 201).await);
 
     // A lost password, then another one.
@@ -148,8 +143,8 @@ async fn walk(api: &TestApi) -> Walked {
     let link = link_to(api, &di).await;
     let mails = api.inbox().sent();
     let secrets_in_mails =
-        mails.iter().flat_map(|mail| ["#token=", "code: "].map(|mark| after(&mail.content.text, mark)));
-    let mut secrets: BTreeSet<String> = secrets_in_mails.flatten().collect();
+        mails.iter().flat_map(|mail| [mail.token(), mail.code()]).flatten().map(str::to_owned);
+    let mut secrets: BTreeSet<String> = secrets_in_mails.collect();
     secrets.extend(given);
     secrets.extend([first, second.clone()]);
     secrets.extend(factors);

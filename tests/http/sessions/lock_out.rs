@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use sqlx::PgPool;
 
 use crate::protocol::database_limits::own_pool;
-use crate::support::mailed::{link_to, mailed};
+use crate::support::mailed::{code_to, link_to};
 use crate::support::networks::{from, home, limited, mail_requests, post};
 use crate::support::requests::NEW_PASSWORD;
 
@@ -245,7 +245,7 @@ async fn a_success_is_reported_although_updating_the_limits_fails(pool: PgPool) 
     api.anonymous().post(CODES, &json!({"email": ANA})).await.expect(202);
     sqlx::raw_sql(BOOKKEEPING_FAILS).execute(&pool).await.expect("created triggers");
     sign_in(&api, home(), ANA, PASSWORD).await.expect(201);
-    let body = json!({"email": ANA, "code": mailed(&api, ANA, "code: ").await});
+    let body = json!({"email": ANA, "code": code_to(&api, ANA).await});
     post(&api, home(), "/api/auth/sessions/code", &body).await.expect(201);
     let weak = json!({"email": ANA, "password": "weak", "first_name": "Ida", "last_name": "Ek"});
     post(&api, home(), SIGN_UP, &weak).await.problem(422, "weak_password");

@@ -1,15 +1,25 @@
 //! Links, codes and grants from mails.
 
 use forum_tests::harness::TestApi;
+use forum_tests::memory::SentMail;
 use serde_json::json;
 
-/// The text after `mark` in the newest mail to an address that contains a secret there. Notices contain none.
-pub async fn mailed(api: &TestApi, email: &str, mark: &str) -> String {
+/// The secret in the newest mail to an address that contains one. Notices contain none.
+async fn newest(api: &TestApi, email: &str, secret: fn(&SentMail) -> Option<&str>) -> String {
     api.run_mail().await;
     let sent = api.inbox().sent();
-    let own = sent.iter().rev().filter(|mail| mail.to.eq_ignore_ascii_case(email));
-    let mut secrets = own.filter_map(|mail| mail.content.text.split_once(mark)?.1.split_whitespace().next());
-    secrets.find(|secret| *secret != "-").expect("a secret").to_owned()
+    let mut own = sent.iter().rev().filter(|mail| mail.to.eq_ignore_ascii_case(email));
+    own.find_map(secret).expect("a secret").to_owned()
+}
+
+/// The token of the newest link mailed to an address.
+pub async fn link_to(api: &TestApi, email: &str) -> String {
+    newest(api, email, SentMail::token).await
+}
+
+/// The newest code mailed to an address.
+pub async fn code_to(api: &TestApi, email: &str) -> String {
+    newest(api, email, SentMail::code).await
 }
 
 /// Creates a user with this address; returns a grant to choose a new password.
@@ -21,7 +31,7 @@ pub async fn recovery_token(api: &TestApi, email: &str) -> String {
 /// Asks for a recovery mail and exchanges its link for a grant.
 pub async fn recovery_token_of(api: &TestApi, email: &str) -> String {
     api.anonymous().post("/api/auth/recovery", &json!({"email": email})).await.expect(202);
-    let token = mailed(api, email, "/auth/reset#token=").await;
+    let token = link_to(api, email).await;
     let granted = api.anonymous().post("/api/auth/verifications", &json!({"token": token})).await.expect(200);
     assert_eq!(
         (granted.text_at("/purpose").as_str(), &granted.json["expires_in"]),
@@ -39,10 +49,5 @@ pub async fn sign_in_code(api: &TestApi, email: &str) -> (String, String) {
 /// Asks for a sign-in code; returns the address and the code.
 pub async fn code_of(api: &TestApi, email: &str) -> (String, String) {
     api.anonymous().post("/api/auth/codes", &json!({"email": email})).await.expect(202);
-    (email.to_owned(), mailed(api, email, "code: ").await)
-}
-
-/// The token of the link in the newest mail to an address.
-pub async fn link_to(api: &TestApi, email: &str) -> String {
-    mailed(api, email, "#token=").await
+    (email.to_owned(), code_to(api, email).await)
 }

@@ -9,5 +9,5 @@ mod sessions;
 pub use files::{BrokenFileStore, FileTrouble};
 pub use hasher::BusyHasher;
 pub use limiter::ExhaustedLimiter;
-pub use sender::{FailingSender, PanickingSender, SlowSender};
+pub use sender::{PanickingSender, SlowSender};
 pub use sessions::ActFirst;

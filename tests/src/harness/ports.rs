@@ -4,13 +4,13 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use async_trait::async_trait;
 use forum_adapters::archive::ZipArchive;
 use forum_adapters::crypto::{KeySignatures, WebauthnPasskeys};
 use forum_adapters::local_limiter::LocalRateLimiter;
-use forum_adapters::mail::AmmoniaPolicy;
+use forum_adapters::mail::MiniJinjaComposer;
 use forum_adapters::postgres::ConnectionPool;
 use forum_adapters::system::RandomIds;
 use forum_domain::accounts::{AdminFactor, Chain};
@@ -19,8 +19,8 @@ use forum_domain::use_cases::UseCases;
 use forum_http::{Readiness, ReadinessReport, SiteFile, SiteFiles, SiteSettings};
 
 use crate::memory::{
-    FixedClock, MemoryFileStore, MemoryMailSender, PlainComposer, PlainHasher, PlainImageProcessor,
-    PlainProviders, PlainSecretDeriver, PlainTokenIssuer,
+    FixedClock, MemoryFileStore, MemoryMailSender, PlainHasher, PlainImageProcessor, PlainProviders,
+    PlainSecretDeriver, PlainTokenIssuer,
 };
 use crate::postgres::PostgresDatabase;
 use crate::stores::{Readback, Stores};
@@ -44,6 +44,10 @@ pub struct Ports {
 
 /// Factor with which no test reaches a limit. Tests for limits set 1.
 const UNLIMITED: f64 = 1e6;
+
+/// Parses its templates once for all tests.
+static COMPOSER: LazyLock<Arc<MiniJinjaComposer>> =
+    LazyLock::new(|| Arc::new(MiniJinjaComposer::new().expect("templates")));
 
 pub const ORIGIN: &str = "https://forum.example";
 
@@ -123,7 +127,6 @@ impl Ports {
             images: Arc::new(PlainImageProcessor),
             outbox,
             templates,
-            html_policy: Arc::new(AmmoniaPolicy::default()),
             audit,
             leftovers,
             requests,
@@ -138,7 +141,7 @@ impl Ports {
             hasher: Arc::new(PlainHasher::default()),
             issuer: Arc::new(PlainTokenIssuer),
             secrets: Arc::new(PlainSecretDeriver::new(7)),
-            composer: Arc::new(PlainComposer),
+            composer: COMPOSER.clone(),
             sender: inbox.clone(),
             clock: clock.clone(),
             timer: clock.clone(),

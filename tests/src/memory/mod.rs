@@ -15,4 +15,4 @@ pub use fakes::crypto::{PlainHasher, PlainSecretDeriver, PlainTokenIssuer};
 pub use fakes::files::MemoryFileStore;
 pub use fakes::images::{PlainImageProcessor, plain_image};
 pub use fakes::providers::PlainProviders;
-pub use mail::sender::{MemoryMailSender, PlainComposer, SentMail};
+pub use mail::sender::{MemoryMailSender, SentMail};

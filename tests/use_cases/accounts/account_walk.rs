@@ -74,7 +74,7 @@ impl Person {
             let Some(at) = self.boxes.iter().position(|own| own.eq_ignore_ascii_case(&mail.to)) else {
                 continue;
             };
-            let link = mail.content.text.split_once("#token=").map(|(_, rest)| first_word(rest));
+            let link = mail.token().map(str::to_owned);
             match mail.kind {
                 MailKind::Recovery => self.recoveries.extend(link),
                 MailKind::EmailChanged => self.restores.extend(link),
@@ -83,8 +83,7 @@ impl Person {
                 MailKind::ChangeEmailOld | MailKind::ChangeEmailNew => self.changes.extend(link),
                 _ => self.confirmations.extend(link.map(|link| (at, link))),
             }
-            let code = mail.content.text.split_once("code: ").map(|(_, rest)| first_word(rest));
-            self.codes.extend(code.filter(|code| code != "-").map(|code| (at, code)));
+            self.codes.extend(mail.code().map(|code| (at, code.to_owned())));
         }
     }
 
@@ -155,10 +154,6 @@ impl Person {
             }
         }
     }
-}
-
-fn first_word(text: &str) -> String {
-    text.split_whitespace().next().unwrap_or_default().to_owned()
 }
 
 /// A step by a person with their own mailboxes.

@@ -43,8 +43,6 @@ async fn every_kind_of_address_costs_the_same_and_only_the_mail_differs() {
         assert_eq!(after, (before.0 + 1, before.1 + 1), "{email}");
         assert_eq!(world.deliver().await, Delivered { sent, failed: 0, discarded: 1 - sent }, "{email}");
     }
-    assert!(world.mail_to(ANA).content.text.starts_with("Dear Ana"));
-    assert!(world.mail_to("waits@example.org").content.text.starts_with("Dear \n"), "an unconfirmed name");
     let refused = world.recovery.request("no address", None).await;
     assert!(matches!(refused, Err(ResendError::Invalid(_))), "{refused:?}");
 }

@@ -58,7 +58,7 @@ async fn a_confirmed_owner_is_addressed_by_their_own_name_and_keeps_the_password
     world.deliver().await;
     let mail = world.mail_to(ANA);
     assert_eq!(mail.kind, MailKind::AccountExists);
-    assert!(mail.content.text.contains("Dear Ana") && !mail.content.text.contains("Mallory"));
+    assert!(mail.content.text.contains("Hello Ana,") && !mail.content.text.contains("Mallory"));
     assert!(!mail.content.text.contains("token="), "{:?}", mail.content.text);
     world.signs_in(ANA, PASSWORD).await.expect("the unchanged password");
     assert_eq!(world.signs_in(ANA, "Other-River-43").await.err(), Some(Code::InvalidCredentials));

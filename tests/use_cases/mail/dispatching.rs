@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use forum_domain::accounts::ResendRequest;
 use forum_domain::applications::Decision;
 use forum_domain::mail::{Dispatched, MAX_ATTEMPTS, MailHost, MailKind, MailState, SendError};
 use forum_domain::shared::{Clock, Page};
 use forum_domain::users::Actor;
 use forum_tests::builders::{undo_step, undoable_step};
-use forum_tests::faults::{FailingSender, PanickingSender};
+use forum_tests::faults::PanickingSender;
 use time::Duration;
 
 use crate::world::{ANA, Delivered, PASSWORD, World};
@@ -23,8 +22,8 @@ fn transient() -> SendError {
 
 #[tokio::test]
 async fn a_transient_failure_is_retried_at_its_time_with_the_same_message_id() {
-    let sender = Arc::new(FailingSender::times(2, transient()));
-    let world = World::with_sender(Arc::clone(&sender) as _).await;
+    let world = World::new().await;
+    world.inbox.fail(2, transient());
     world.signs_up(ANA, PASSWORD).await.expect("a valid sign-up");
     for wait in [5, 10] {
         assert_eq!(world.deliver().await, FAILED);
@@ -33,16 +32,15 @@ async fn a_transient_failure_is_retried_at_its_time_with_the_same_message_id() {
         world.clock.advance(Duration::microseconds(1));
     }
     assert_eq!(world.deliver().await, SENT);
-    let taken = sender.taken().sent();
-    let ids: Vec<&str> = taken.iter().map(|mail| mail.message_id.as_str()).collect();
-    assert_eq!(sender.refused(), [ids[0], ids[0]]);
+    let id = &world.inbox.sent()[0].message_id;
+    assert_eq!(world.inbox.refused(), [id.as_str(), id]);
     assert_eq!(world.stores.readback.mails().await[0].state, MailState::Sent);
 }
 
 #[tokio::test]
 async fn a_permanent_failure_makes_a_mail_a_dead_letter_immediately() {
-    let sender = FailingSender::always(SendError::Permanent("550 no such user".into()));
-    let world = World::with_sender(Arc::new(sender)).await;
+    let world = World::new().await;
+    world.inbox.fail(1, SendError::Permanent("550 no such user".into()));
     world.signs_up(ANA, PASSWORD).await.expect("a valid sign-up");
     assert_eq!(world.deliver().await, FAILED);
     world.clock.advance(Duration::days(30));
@@ -54,7 +52,8 @@ async fn a_permanent_failure_makes_a_mail_a_dead_letter_immediately() {
 
 #[tokio::test]
 async fn a_mail_that_always_fails_becomes_a_dead_letter() {
-    let world = World::with_sender(Arc::new(FailingSender::always(transient()))).await;
+    let world = World::new().await;
+    world.inbox.fail(usize::MAX, transient());
     world.signs_up(ANA, PASSWORD).await.expect("a valid sign-up");
     // The link in the first mail expires after a day; a mail to the owner of an account has no link.
     world.deliver().await;
@@ -103,7 +102,8 @@ async fn a_mail_that_kills_every_worker_becomes_a_dead_letter() {
 /// A mail with an expired link must not be sent, and its failure must be reported.
 #[tokio::test]
 async fn a_mail_whose_link_expired_before_sending_is_a_dead_letter_with_that_reason() {
-    let world = World::with_sender(Arc::new(FailingSender::times(1, transient()))).await;
+    let world = World::new().await;
+    world.inbox.fail(1, transient());
     world.signs_up(ANA, PASSWORD).await.expect("a valid sign-up");
     assert_eq!(world.deliver().await, FAILED);
     world.clock.advance(Duration::hours(24));
@@ -118,18 +118,17 @@ async fn a_mail_whose_link_expired_before_sending_is_a_dead_letter_with_that_rea
 #[tokio::test]
 async fn while_the_host_refuses_all_mail_one_mail_is_tried_at_growing_intervals_and_none_loses_an_attempt() {
     let refusals = 12;
-    let sender =
-        Arc::new(FailingSender::times(refusals, SendError::Unavailable("535 wrong password".into())));
-    let world = World::with_sender(Arc::clone(&sender) as _).await;
+    let world = World::new().await;
+    world.inbox.fail(refusals, SendError::Unavailable("535 wrong password".into()));
     for person in 0..20 {
         world.signs_up(&format!("p{person}@example.org"), PASSWORD).await.expect("a valid sign-up");
     }
     let mut tried_at = Vec::new();
     let start = world.clock.now();
-    while sender.refused().len() < refusals {
-        let before = sender.refused().len();
+    while world.inbox.refused().len() < refusals {
+        let before = world.inbox.refused().len();
         world.deliver().await;
-        let tried = sender.refused().len() - before;
+        let tried = world.inbox.refused().len() - before;
         tried_at.extend(std::iter::repeat_n((world.clock.now() - start).whole_seconds(), tried));
         world.clock.advance(Duration::seconds(5));
     }
@@ -143,9 +142,8 @@ async fn while_the_host_refuses_all_mail_one_mail_is_tried_at_growing_intervals_
 
 #[tokio::test]
 async fn a_mail_refused_for_a_reason_other_than_its_recipient_is_retried_and_noted() {
-    let sender =
-        FailingSender::times(1, SendError::Refused("550 5.7.1 <ana@example.org> not allowed".into()));
-    let world = World::with_sender(Arc::new(sender)).await;
+    let world = World::new().await;
+    world.inbox.fail(1, SendError::Refused("550 5.7.1 <ana@example.org> not allowed".into()));
     world.signs_up(ANA, PASSWORD).await.expect("a valid sign-up");
     assert_eq!(world.dispatcher.dispatch().await, Ok(Some(Dispatched::Refused)));
     let host = world.stores.outbox.mail_host().await.expect("a readable value");
@@ -173,7 +171,8 @@ async fn a_mail_that_panics_after_a_pause_lets_another_one_be_tried() {
 async fn all_dead_letters_are_retried_however_many_there_are_and_each_is_audited() {
     let refused = SendError::Permanent("550 no".into());
     let number = Page::MAX_LIMIT as usize + 1;
-    let world = World::with_sender(Arc::new(FailingSender::times(number, refused))).await;
+    let world = World::new().await;
+    world.inbox.fail(number, refused);
     for person in 0..number {
         world.signs_up(&format!("p{person}@example.org"), PASSWORD).await.expect("a valid sign-up");
         assert_eq!(world.deliver().await, FAILED);
@@ -188,15 +187,6 @@ async fn all_dead_letters_are_retried_however_many_there_are_and_each_is_audited
 }
 
 #[tokio::test]
-async fn a_decoy_mail_is_discarded_and_never_sent() {
-    let world = World::new().await;
-    let request = ResendRequest { email: "unknown@example.org".into() };
-    assert_eq!(world.verification.resend(request, None).await, Ok(()));
-    assert_eq!(world.deliver().await, DISCARDED);
-    assert_eq!((world.inbox.sent(), world.stores.readback.mails().await), (vec![], vec![]));
-}
-
-#[tokio::test]
 async fn a_mail_whose_token_was_dropped_is_discarded() {
     let world = World::new().await;
     world.signs_up_and_gets_mail(ANA).await;
@@ -206,19 +196,6 @@ async fn a_mail_whose_token_was_dropped_is_discarded() {
     // The sent mail is the notice that the other sign-up was dropped.
     assert_eq!(world.deliver().await, Delivered { sent: 1, ..DISCARDED });
     assert_eq!(world.mail_to(ANA).kind, MailKind::AddressConfirmed);
-}
-
-#[tokio::test]
-async fn one_failing_mail_does_not_delay_the_others() {
-    let sender = Arc::new(FailingSender::times(1, transient()));
-    let world = World::with_sender(Arc::clone(&sender) as _).await;
-    for number in 0..25 {
-        world.signs_up(&format!("p{number}@example.org"), PASSWORD).await.expect("a valid sign-up");
-    }
-    assert_eq!(world.deliver().await, Delivered { sent: 24, failed: 1, discarded: 0 });
-    world.clock.advance(Duration::seconds(5));
-    assert_eq!(world.deliver().await, SENT);
-    assert_eq!(sender.taken().sent().len(), 25);
 }
 
 /// A worker holds the mail when an administrator decides. Undoing the decision opens the request again.

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 
-use forum_adapters::mail::{AmmoniaPolicy, MiniJinjaComposer};
-use forum_domain::mail::{Composer, HtmlPolicy, TemplateText};
+use forum_adapters::mail::MiniJinjaComposer;
+use forum_domain::mail::{Composer, TemplateText};
 use forum_domain::shared::PersonName;
 use forum_tests::harness::ORIGIN;
 use tokio::runtime::Builder;
@@ -31,17 +31,13 @@ fn expect_off_the_async_thread(work: impl AsyncFnOnce()) {
 }
 
 #[test]
-fn other_tasks_make_progress_while_a_template_is_checked() {
-    expect_off_the_async_thread(async || {
-        AmmoniaPolicy::default().check("<p>Hello</p>").await.expect("a result").expect("allowed HTML");
-    });
-}
-
-#[test]
-fn other_tasks_make_progress_while_a_preview_is_made() {
+fn other_tasks_make_progress_while_a_template_is_checked_and_a_preview_is_made() {
     let composer = MiniJinjaComposer::new().expect("templates");
     let text = TemplateText { subject: "Hello".into(), html_content: "<p>Hello {{first_name}}</p>".into() };
     let filled = text.filled(&PersonName { first: "Ana".into(), last: "Li".into() });
+    expect_off_the_async_thread(async || {
+        assert_eq!(composer.forbidden_markup(&text.html_content).await, Ok(None));
+    });
     expect_off_the_async_thread(async || {
         let mail = composer.stored_mail(filled, ORIGIN).await.expect("a result").expect("a mail");
         assert!(mail.html.contains("Hello Ana"));

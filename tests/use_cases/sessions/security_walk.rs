@@ -251,8 +251,7 @@ impl Walk {
         self.world.deliver().await;
         let sent = self.world.inbox.sent();
         let notice = sent.iter().rev().find(|mail| mail.kind == MailKind::EmailChanged).expect("a notice");
-        let link = notice.content.text.split_once("#token=").expect("a link").1;
-        let link = link.split_whitespace().next().expect("a token");
+        let link = notice.token().expect("a link");
         // This is within the seven days of the link.
         let Redeemed::EmailRestored { recovery_token } =
             self.world.follows(link).await.expect("a valid link")

@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use forum_domain::mail::{Envelope, SendError};
-use lettre::message::header::{Header, HeaderName, HeaderValue};
+use forum_domain::mail::{OutgoingMail, RenderedMail, SendError};
+use lettre::message::header::{HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart};
 use lettre::{Address, Message};
 
-use super::composer::CONTACT;
+use super::compose::CONTACT;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FromAddress {
@@ -76,27 +76,12 @@ impl FromAddress {
     }
 }
 
-/// `Auto-Submitted: auto-generated` (RFC 3834): prevents automatic replies such as out-of-office notices.
-#[derive(Clone)]
-struct AutoSubmitted;
-
-impl Header for AutoSubmitted {
-    fn name() -> HeaderName {
-        HeaderName::new_from_ascii_str("Auto-Submitted")
-    }
-
-    fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
-        Ok(Self)
-    }
-
-    fn display(&self) -> HeaderValue {
-        HeaderValue::new(Self::name(), "auto-generated".into())
-    }
-}
-
 /// Builds the message. `Message-ID` and `Date` come from the outbox row, so that mail programs recognise a duplicate.
-pub(super) fn build(envelope: Envelope<'_>, from: &FromAddress) -> Result<Message, SendError> {
-    let Envelope { mail, content } = envelope;
+pub(super) fn build(
+    mail: &OutgoingMail,
+    content: &RenderedMail,
+    from: &FromAddress,
+) -> Result<Message, SendError> {
     let address: Address = mail.to.as_str().parse().map_err(unwritable)?;
     let name = one_line(&format!("{} {}", mail.name.first, mail.name.last));
     let mut message = Message::builder();
@@ -109,7 +94,11 @@ pub(super) fn build(envelope: Envelope<'_>, from: &FromAddress) -> Result<Messag
         .from(from.mailbox.clone())
         .to(Mailbox::new(Some(name).filter(|name| !name.is_empty()), address))
         .subject(one_line(&content.subject))
-        .header(AutoSubmitted)
+        // RFC 3834: prevents automatic replies such as out-of-office notices.
+        .raw_header(HeaderValue::new(
+            HeaderName::new_from_ascii_str("Auto-Submitted"),
+            "auto-generated".into(),
+        ))
         .multipart(MultiPart::alternative_plain_html(content.text.clone(), content.html.clone()))
         .map_err(unwritable)
 }
@@ -171,8 +160,7 @@ mod tests {
 
     fn written(first: &str, last: &str, subject: &str) -> String {
         let mail = mail(MailKind::VerifyEmail, first, last);
-        let content = content(subject);
-        let message = build(Envelope { mail: &mail, content: &content }, &from()).expect("a message");
+        let message = build(&mail, &content(subject), &from()).expect("a message");
         String::from_utf8(message.formatted()).expect("ASCII")
     }
 
@@ -201,9 +189,8 @@ mod tests {
     #[test]
     fn replies_go_to_the_contact_address() {
         let contact = FromAddress::parse("Office <office@forum.example>").expect("an address");
-        let (mail, content) = (mail(MailKind::NewDevice, "Ana", "Díaz"), content("Hello"));
-        let envelope = Envelope { mail: &mail, content: &content };
-        let message = build(envelope, &from().replied_to_at(contact)).expect("a message");
+        let mail = mail(MailKind::NewDevice, "Ana", "Díaz");
+        let message = build(&mail, &content("Hello"), &from().replied_to_at(contact)).expect("a message");
         let raw = String::from_utf8(message.formatted()).expect("ASCII");
         assert!(raw.contains("Reply-To: Office <office@forum.example>\r\n"), "{raw}");
         assert!(raw.contains("\r\nFrom: \"Educators Forum\" <no-reply@forum.example>\r\n"), "{raw}");

@@ -1,12 +1,9 @@
 //! Mail for the domain's ports: contents (minijinja, ammonia, html2text), messages and SMTP (lettre), and the spool folder
 //! that replaces a mail server. The composition root constructs the senders from `FORUM__MAIL__URL`.
 
-mod composer;
-mod html_markup;
+mod compose;
 mod html_policy;
-mod html_work;
 mod idle;
-mod mail_data;
 mod mail_url;
 mod message;
 mod plain_text;
@@ -15,9 +12,8 @@ mod reply;
 mod smtp;
 mod spool;
 
-pub use composer::MiniJinjaComposer;
-pub(crate) use composer::ORGANISATION;
-pub use html_policy::AmmoniaPolicy;
+pub use compose::MiniJinjaComposer;
+pub(crate) use compose::ORGANISATION;
 pub use mail_url::{Encryption, MailUrl, MailUrlError, SmtpServer};
 pub use message::{FromAddress, InvalidFromAddress};
 pub use reading::ReadMail;

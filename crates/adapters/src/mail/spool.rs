@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use async_trait::async_trait;
-use forum_domain::mail::{Envelope, MailSender, SendError};
+use forum_domain::mail::{MailSender, OutgoingMail, RenderedMail, SendError};
 use forum_domain::shared::Fault;
 use time::OffsetDateTime;
 use tokio::task::spawn_blocking;
@@ -64,10 +64,10 @@ fn is_unfinished(path: &Path) -> bool {
 
 #[async_trait]
 impl MailSender for SpoolMailSender {
-    #[tracing::instrument(name = "mail.send", skip_all, fields(mail = %envelope.mail.id))]
-    async fn send(&self, envelope: Envelope<'_>) -> Result<(), SendError> {
-        let message = message::build(envelope, &self.from)?.formatted();
-        let file = path_of(&self.folder, envelope.mail.id);
+    #[tracing::instrument(name = "mail.send", skip_all, fields(mail = %mail.id))]
+    async fn send(&self, mail: &OutgoingMail, content: &RenderedMail) -> Result<(), SendError> {
+        let message = message::build(mail, content, &self.from)?.formatted();
+        let file = path_of(&self.folder, mail.id);
         let written = spawn_blocking(move || whole_file::create_atomic(&file, &message, |_| Ok(()))).await;
         let written = written.unwrap_or_else(|error| Err(io::Error::other(error)));
         written.map_err(|error| {
@@ -104,7 +104,7 @@ impl SpoolMailbox {
     /// Up to 200 mails, newest first. Skips files that are not mails. A missing folder is empty.
     pub async fn list(&self) -> Result<Vec<SpooledMail>, Fault> {
         let folder = self.folder.clone();
-        blocking(move || {
+        let listed = spawn_blocking(move || {
             let mut newest = ids_by_time(&folder)?;
             newest.sort_unstable_by(|a, b| b.cmp(a));
             let mut mails = Vec::new();
@@ -112,21 +112,10 @@ impl SpoolMailbox {
                 mails.extend(read(&folder, id)?);
             }
             Ok(mails)
-        })
-        .await
+        });
+        let listed = listed.await.unwrap_or_else(|error| Err(io::Error::other(error)));
+        listed.map_err(|error| Fault::Unavailable(format!("cannot read the spool folder: {error}")))
     }
-
-    pub async fn read(&self, id: Uuid) -> Result<Option<SpooledMail>, Fault> {
-        let folder = self.folder.clone();
-        blocking(move || read(&folder, id)).await
-    }
-}
-
-async fn blocking<T: Send + 'static>(
-    work: impl FnOnce() -> io::Result<T> + Send + 'static,
-) -> Result<T, Fault> {
-    let done = spawn_blocking(work).await.unwrap_or_else(|error| Err(io::Error::other(error)));
-    done.map_err(|error| Fault::Unavailable(format!("cannot read the spool folder: {error}")))
 }
 
 fn ids_by_time(folder: &Path) -> io::Result<Vec<(SystemTime, Uuid)>> {

@@ -30,6 +30,7 @@ stores! {
     PgIdentityStore { pool: ConnectionPool }
     PgKnownNetworks { pool: ConnectionPool }
     PgNoteStore { pool: ConnectionPool }
+    PgOutboxStore { pool: ConnectionPool, mails: MailSignal }
     PgOwnDataStore { pool: ConnectionPool }
     PgProfileStore { pool: ConnectionPool, mails: MailSignal }
     PgRateLimiter { pool: ConnectionPool }

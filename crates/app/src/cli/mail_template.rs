@@ -8,10 +8,8 @@ use anyhow::{Context, bail};
 use clap::{Args, Subcommand};
 use forum_adapters::postgres::ConnectionPool;
 use forum_domain::accounts::User;
-use forum_domain::mail::TemplateError;
-use forum_domain::mail::TemplateText;
-use forum_domain::mail_administration::{EmailTemplates, TemplateRequest};
-use forum_domain::shared::PersonName;
+use forum_domain::mail::{EmailTemplates, TemplateText};
+use forum_domain::shared::{Code, PersonName};
 use forum_domain::users::Actor;
 
 use super::{instant, origin, say};
@@ -109,7 +107,7 @@ pub async fn run(config: &Config, pool: &ConnectionPool, command: TemplateComman
         TemplateCommand::Preview { source, html, first_name, last_name } => {
             let text = source.text(&templates).await?;
             let person = PersonName { first: first_name, last: last_name };
-            let mail = templates.render(Actor::CommandLine, &source.name, request(&text), &person).await;
+            let mail = templates.render(Actor::CommandLine, &source.name, &text, &person).await;
             let mail = mail.with_context(|| source.name.clone())?;
             match html {
                 true => say(&mail.html),
@@ -119,8 +117,12 @@ pub async fn run(config: &Config, pool: &ConnectionPool, command: TemplateComman
         TemplateCommand::Test { source, email } => {
             let text = source.text(&templates).await?;
             let recipient = user(pool, &email).await?;
-            let queued = templates.test(&source.name, request(&text), &recipient, None).await;
-            queued.with_context(|| source.name.clone())?;
+            match templates.test(&source.name, &text, &recipient, None).await {
+                Err(refusal) if refusal.code == Code::Forbidden => {
+                    bail!("test mails are only sent to administrators")
+                }
+                queued => queued.with_context(|| source.name.clone())?,
+            }
             say(&format!("a test mail to {} is queued", recipient.email.as_str()))
         }
     }
@@ -146,9 +148,9 @@ async fn show(templates: &EmailTemplates, name: &str, version: Option<u32>) -> a
 async fn edit(templates: &EmailTemplates, name: &str, file: &Path) -> anyhow::Result<()> {
     let TemplateFile { version, text } = TemplateFile::read(file)?;
     let version = version.context("the line Version: … is missing, so the edited version is unknown")?;
-    let edited = templates.edit(Actor::CommandLine, name, version, request(&text)).await;
+    let edited = templates.edit(Actor::CommandLine, name, version, &text).await;
     let edited = match edited {
-        Err(conflict @ TemplateError::Conflict(_)) => {
+        Err(conflict) if conflict.code == Code::VersionConflict => {
             return Err(conflict).with_context(|| {
                 format!("{name} was not changed: the file is based on version {version}; show the template again and edit that")
             });
@@ -165,10 +167,6 @@ async fn user(pool: &ConnectionPool, email: &str) -> anyhow::Result<User> {
     let users = user_administration(pool);
     let id = users.id_of(Actor::CommandLine, email).await?;
     Ok(users.read(Actor::CommandLine, id).await?.summary.user)
-}
-
-fn request(text: &TemplateText) -> TemplateRequest<'_> {
-    TemplateRequest { subject: &text.subject, html_content: &text.html_content }
 }
 
 impl Source {

@@ -4,10 +4,11 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use forum_adapters::mail::{MailUrl, SpoolMailbox, SpooledMail};
+use forum_adapters::mail::{MailUrl, ReadMail, SpoolMailbox, SpooledMail};
 use forum_adapters::system::RandomIds;
 use forum_domain::shared::IdSource;
-use forum_http::{KeyedMailbox, Mailbox, MailboxEntry, MailboxMessage};
+use forum_http::{KeyedMailbox, Mailbox, MailboxEmail};
+use time::OffsetDateTime;
 use url::{Host, Url};
 
 use crate::config::{Config, Profile};
@@ -41,40 +42,20 @@ struct SpoolPages(SpoolMailbox);
 
 #[async_trait]
 impl Mailbox for SpoolPages {
-    async fn list(&self) -> Vec<MailboxEntry> {
+    async fn list(&self) -> Vec<MailboxEmail> {
         let mails = self.0.list().await.unwrap_or_else(|error| {
             tracing::warn!(%error, "cannot read the spool folder");
             Vec::new()
         });
-        mails
-            .into_iter()
-            .map(|spooled| MailboxEntry {
-                id: spooled.id.to_string(),
-                date: date(&spooled),
-                to: spooled.mail.to,
-                subject: spooled.mail.subject,
-            })
-            .collect()
-    }
-
-    async fn read(&self, id: &str) -> Option<MailboxMessage> {
-        let spooled = self.0.read(id.parse().ok()?).await.unwrap_or_else(|error| {
-            tracing::warn!(%error, "cannot read the spool folder");
-            None
-        })?;
-        Some(MailboxMessage {
-            date: date(&spooled),
-            from: spooled.mail.from,
-            to: spooled.mail.to,
-            subject: spooled.mail.subject,
-            text: spooled.mail.text,
-            html: spooled.mail.html,
-        })
+        let shown = mails.into_iter().map(|SpooledMail { id, mail }| {
+            let ReadMail { from, to, subject, date, text, html, .. } = mail;
+            MailboxEmail { id: id.to_string(), from, to, subject, date: in_utc(date), text, html }
+        });
+        shown.collect()
     }
 }
 
-/// The mail's date for display, in UTC.
-fn date(spooled: &SpooledMail) -> String {
-    let Some(date) = spooled.mail.date else { return String::new() };
+fn in_utc(date: Option<OffsetDateTime>) -> String {
+    let Some(date) = date else { return String::new() };
     format!("{} {:02}:{:02} UTC", date.date(), date.hour(), date.minute())
 }

@@ -14,7 +14,7 @@ use forum_adapters::crypto::{
 use forum_adapters::files::OpendalFileStore;
 use forum_adapters::local_limiter::LocalRateLimiter;
 use forum_adapters::mail::{
-    AmmoniaPolicy, FromAddress, MailUrl, MiniJinjaComposer, SmtpMailSender, SmtpServer, SpoolMailSender,
+    FromAddress, MailUrl, MiniJinjaComposer, SmtpMailSender, SmtpServer, SpoolMailSender,
 };
 use forum_adapters::openid::{Documents, OpenIdProviders};
 use forum_adapters::postgres::{
@@ -26,8 +26,7 @@ use forum_adapters::postgres::{
 use forum_adapters::system::{RandomIds, SystemClock, SystemTimer};
 use forum_domain::accounts::AdminAccounts;
 use forum_domain::act::Acts;
-use forum_domain::mail::MailSender;
-use forum_domain::mail_administration::{EmailMessages, EmailTemplates};
+use forum_domain::mail::{EmailMessages, EmailTemplates, MailSender};
 use forum_domain::shared::Clock;
 use forum_domain::use_cases::{Addresses, Ports, UseCases};
 use forum_domain::users::{FactorReset, UserAdministration};
@@ -93,7 +92,6 @@ pub fn wire(
         images,
         outbox,
         templates: Arc::new(PgTemplateStore::new(pool.clone(), mails)),
-        html_policy: Arc::new(AmmoniaPolicy::default()),
         audit: Arc::new(PgAuditLog::new(pool.clone())),
         events: Arc::new(PgEventLog::new(pool.clone())),
         directory: Arc::new(PgUserStore::new(pool.clone())),
@@ -160,7 +158,7 @@ pub fn factor_reset(pool: &ConnectionPool, origin: &str) -> FactorReset {
 /// The use cases for `mail list|retry|discard`.
 pub fn email_messages(pool: &ConnectionPool) -> EmailMessages {
     let outbox = Arc::new(PgOutboxStore::new(pool.clone(), MailSignal::default()));
-    EmailMessages::new(outbox, acts(NO_MAILS))
+    EmailMessages { outbox, acts: acts(NO_MAILS) }
 }
 
 /// The use cases for `mail template`. Relative links are resolved against `origin`.
@@ -168,13 +166,12 @@ pub fn email_messages(pool: &ConnectionPool) -> EmailMessages {
 /// # Errors
 /// If the frame of mails cannot be read.
 pub fn email_templates(pool: &ConnectionPool, origin: &str) -> anyhow::Result<EmailTemplates> {
-    Ok(EmailTemplates::new(
-        Arc::new(PgTemplateStore::new(pool.clone(), MailSignal::default())),
-        Arc::new(AmmoniaPolicy::default()),
-        Arc::new(MiniJinjaComposer::new().context(TEMPLATES)?),
-        acts(origin),
-        origin.to_owned(),
-    ))
+    Ok(EmailTemplates {
+        store: Arc::new(PgTemplateStore::new(pool.clone(), MailSignal::default())),
+        composer: Arc::new(MiniJinjaComposer::new().context(TEMPLATES)?),
+        acts: acts(origin),
+        origin: origin.to_owned(),
+    })
 }
 
 /// The origin for commands that queue no mail.

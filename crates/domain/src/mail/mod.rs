@@ -1,11 +1,31 @@
-//! Outgoing mail. The worker of the program calls [`MailDispatcher`]; an [`Act`](crate::act::Act) makes the mails.
+//! Outgoing mail: an [`Act`](crate::act::Act) makes the emails, stores queue them in the outbox, and the worker of the program
+//! sends them with [`MailDispatcher`]. Administrators edit the stored templates, and retry or discard failed emails.
 
-mod delivery;
+mod compose;
+mod dispatch;
+mod host;
+mod lease;
+mod messages;
 mod outbox;
+mod outgoing;
+mod schedule;
+mod sender;
+mod template_text;
 mod templates;
 #[cfg(test)]
 pub(crate) mod testing;
 
-pub use delivery::*;
-pub use outbox::*;
-pub use templates::*;
+pub use compose::{ComposeError, Composer};
+pub use dispatch::{Dispatched, MailDispatcher};
+pub use host::MailHost;
+pub use lease::latest_lease_end;
+pub use messages::{EmailMessages, FailedMailChange, MailFilter, MailRecord, MailSort, MailState};
+pub use outbox::{AfterFailure, Backlog, HostStep, OutboxStore, RequestState};
+pub use outgoing::{MailKind, OutboxEntry, OutgoingMail, Urgency};
+pub use schedule::{MAX_ATTEMPTS, NOTICE_WINDOW, UNDO_MAX, latest_due, next_attempt, notice_due};
+pub use sender::{MailSender, SendError};
+pub use template_text::{FilledTemplate, HTML_MAX, PLACEHOLDERS, RenderedMail, SUBJECT_MAX, TemplateText};
+pub use templates::{
+    EmailTemplates, PREVIEW_LIFETIME, PreviewPage, StoredTemplate, TemplateChange, TemplateStore,
+    TemplateVersion, edit,
+};

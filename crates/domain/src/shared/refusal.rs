@@ -1,6 +1,7 @@
 //! Why an act was refused or failed: one type from the rule to the response.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use time::Duration;
 
@@ -89,8 +90,7 @@ words! {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{}", .cause.as_deref().or(.detail.as_deref()).unwrap_or(.code.as_str()))]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
     pub code: Code,
     /// A sentence for the user; `None` is the one of the code.
@@ -138,6 +138,20 @@ impl Refusal {
         matches!(self.code, Code::Unavailable | Code::InternalError)
     }
 }
+
+/// For logs and the command line.
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let details: Vec<&str> = self.fields.iter().map(|error| error.detail.as_str()).collect();
+        match self.cause.as_deref().or(self.detail.as_deref()) {
+            Some(sentence) => f.write_str(sentence),
+            None if details.is_empty() => f.write_str(&self.code.as_str().replace('_', " ")),
+            None => f.write_str(&details.join(" ")),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
 
 impl From<Code> for Refusal {
     fn from(code: Code) -> Self {

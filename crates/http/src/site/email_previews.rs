@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use forum_domain::mail_administration::EmailTemplates;
+use forum_domain::mail::EmailTemplates;
 use poem::http::{StatusCode, header};
 use poem::{Endpoint, IntoResponse, Request, Response, Result};
 use uuid::Uuid;

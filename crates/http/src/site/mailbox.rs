@@ -27,15 +27,8 @@ const MAIL_POLICY: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline
     base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MailboxEntry {
+pub struct MailboxEmail {
     pub id: String,
-    pub to: String,
-    pub subject: String,
-    pub date: String,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MailboxMessage {
     pub from: String,
     pub to: String,
     pub subject: String,
@@ -46,10 +39,8 @@ pub struct MailboxMessage {
 
 #[async_trait]
 pub trait Mailbox: Send + Sync {
-    async fn list(&self) -> Vec<MailboxEntry>;
-
-    /// One mail. Must refuse ids that are not the name of a spooled mail.
-    async fn read(&self, id: &str) -> Option<MailboxMessage>;
+    /// The newest emails, newest first.
+    async fn list(&self) -> Vec<MailboxEmail>;
 }
 
 #[derive(Clone)]
@@ -75,12 +66,13 @@ impl MailboxPages {
         if !keys_in_cookies(request).any(|key| self.is_key(key)) {
             return Some(plain(StatusCode::FORBIDDEN, LOCKED));
         }
-        let mails = &self.0.mails;
+        let mails = self.0.mails.list().await;
+        let mail = |id: &&str| mails.iter().find(|mail| mail.id == *id);
         match rest.trim_matches('/').split('/').collect::<Vec<_>>().as_slice() {
-            [""] => Some(page("Mailbox", &list(&mails.list().await))),
+            [""] => Some(page("Mailbox", &list(&mails))),
             ["style.css"] => Some(STYLE.with_content_type("text/css; charset=utf-8").into_response()),
-            [id] => mails.read(id).await.map(|mail| page(&mail.subject, &message(id, &mail))),
-            [id, "html"] => mails.read(id).await.map(|mail| framed(mail.html)),
+            [id] => mail(id).map(|mail| page(&mail.subject, &message(mail))),
+            [id, "html"] => mail(id).map(|mail| framed(mail.html.clone())),
             _ => None,
         }
     }
@@ -129,26 +121,26 @@ fn from_this_site(request: &Request) -> bool {
     request.header("sec-fetch-site").is_none_or(|site| ["none", "same-origin"].contains(&site))
 }
 
-fn list(entries: &[MailboxEntry]) -> String {
-    if entries.is_empty() {
+fn list(emails: &[MailboxEmail]) -> String {
+    if emails.is_empty() {
         return "<h1>Mailbox</h1><p>No mail yet.</p>".into();
     }
-    let row = |mail: &MailboxEntry| {
+    let row = |mail: &MailboxEmail| {
         let (id, subject) = (escape(&mail.id), escape(&mail.subject));
         let (to, date) = (escape(&mail.to), escape(&mail.date));
         format!("<tr><td><a href=\"{ROOT}/{id}\">{subject}</a></td><td>{to}</td><td>{date}</td></tr>")
     };
-    let rows: String = entries.iter().map(row).collect();
+    let rows: String = emails.iter().map(row).collect();
     format!(
         "<h1>Mailbox</h1><table><thead><tr><th scope=\"col\">Subject</th><th scope=\"col\">To</th>\
          <th scope=\"col\">Date</th></tr></thead><tbody>{rows}</tbody></table>"
     )
 }
 
-fn message(id: &str, mail: &MailboxMessage) -> String {
+fn message(mail: &MailboxEmail) -> String {
     let (subject, text) = (escape(&mail.subject), with_links(&mail.text));
     let (from, to, date) = (escape(&mail.from), escape(&mail.to), escape(&mail.date));
-    let id = escape(id);
+    let id = escape(&mail.id);
     format!(
         "<p><a href=\"{ROOT}\">All mail</a></p><h1>{subject}</h1>\
          <dl><dt>From</dt><dd>{from}</dd><dt>To</dt><dd>{to}</dd><dt>Date</dt><dd>{date}</dd></dl>\

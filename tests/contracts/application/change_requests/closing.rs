@@ -14,7 +14,7 @@ use time::{Duration, OffsetDateTime};
 use super::super::withdrawals::withdraw_step;
 use super::{LATER, MESSAGE, asking, edited, kinds, open, requested, rows, taking_back, versions};
 use crate::concurrently;
-use crate::mailing::outbox::lease;
+use crate::mail::outbox::lease;
 
 /// A leased mail may be on its way, so it stays.
 #[tokio::test]

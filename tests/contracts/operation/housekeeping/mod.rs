@@ -132,11 +132,8 @@ async fn rows_that_referenced_a_removed_row_stay() {
     let mails = stores.readback.mails().await;
     assert_eq!((mails.len(), mails[0].state), (1, MailState::Failed));
     // A retried dead letter is handled like any mail whose link has expired: it is not sent.
-    stores
-        .outbox
-        .retry(mail_id, AuditEvent { at: NOW, ..audit("email_message.retried", mail_id) }, None)
-        .await
-        .expect("a requeued mail");
+    let retried = AuditEvent { at: NOW, ..audit("email_message.retried", mail_id) };
+    stores.retry_mail(mail_id, retried, None).await.expect("a requeued mail");
     assert!(!token_is_live(stores, token_id, NOW).await);
 }
 

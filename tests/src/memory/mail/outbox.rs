@@ -3,13 +3,11 @@
 use std::time::Duration;
 
 use async_trait::async_trait;
-use forum_domain::audit::AuditEvent;
-use forum_domain::idempotency::RequestRecord;
 use forum_domain::mail::{
-    AfterFailure, Backlog, HostStep, MailFilter, MailHost, MailRecord, MailSort, OutboxEntry, OutboxStore,
-    RequestState, RetryError, Urgency, latest_due, latest_lease_end,
+    AfterFailure, Backlog, FailedMailChange, HostStep, MailFilter, MailHost, MailRecord, MailSort, MailState,
+    OutboxEntry, OutboxStore, RequestState, Urgency, latest_due, latest_lease_end,
 };
-use forum_domain::shared::{Fault, LogPage, PageRequest};
+use forum_domain::shared::{Fault, LogPage, PageRequest, Refusal, Step};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -143,11 +141,12 @@ impl OutboxStore for MemoryDatabase {
         Err(only_on_postgresql())
     }
 
-    async fn retry(&self, _: Uuid, _: AuditEvent, _: Option<RequestRecord>) -> Result<(), RetryError> {
-        Err(only_on_postgresql().into())
-    }
-
-    async fn discard_failed(&self, _: Uuid, _: AuditEvent) -> Result<(), RetryError> {
+    async fn change_failed(
+        &self,
+        _: Uuid,
+        _: Option<Uuid>,
+        _: Step<MailState, FailedMailChange>,
+    ) -> Result<(), Refusal> {
         Err(only_on_postgresql().into())
     }
 }

@@ -1,13 +1,9 @@
-//! Fake mail: a sender that keeps every mail, and composers of minimal mails that contain only what tests look for.
+//! A mail host in memory: it keeps every mail, or fails as ordered.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
-use forum_domain::mail::{
-    ComposeError, Composer, Envelope, FilledTemplate, MailKind, MailSender, OutgoingMail, RenderedMail,
-    SendError,
-};
-use forum_domain::shared::Fault;
+use forum_domain::mail::{MailKind, MailSender, OutgoingMail, RenderedMail, SendError};
 use uuid::Uuid;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,64 +19,68 @@ pub struct SentMail {
     pub content: RenderedMail,
 }
 
-/// Accepts and keeps every mail.
+impl SentMail {
+    /// The secret in its link.
+    pub fn token(&self) -> Option<&str> {
+        self.content.text.split_once("#token=")?.1.split_whitespace().next()
+    }
+
+    /// Its six digits.
+    pub fn code(&self) -> Option<&str> {
+        let is_code = |word: &&str| word.len() == 6 && word.bytes().all(|byte| byte.is_ascii_digit());
+        self.content.text.split_whitespace().find(is_code)
+    }
+}
+
 #[derive(Debug, Default)]
-pub struct MemoryMailSender(Mutex<Vec<SentMail>>);
+pub struct MemoryMailSender(Mutex<Host>);
+
+#[derive(Debug, Default)]
+struct Host {
+    sent: Vec<SentMail>,
+    refused: Vec<String>,
+    failures: Option<(usize, SendError)>,
+}
 
 impl MemoryMailSender {
+    /// Fails the next `times` attempts with `error`.
+    pub fn fail(&self, times: usize, error: SendError) {
+        self.host().failures = Some((times, error));
+    }
+
     /// All mails, oldest first.
     pub fn sent(&self) -> Vec<SentMail> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.host().sent.clone()
+    }
+
+    /// The `Message-ID`s of failed attempts, oldest first.
+    pub fn refused(&self) -> Vec<String> {
+        self.host().refused.clone()
     }
 
     /// The newest mail to an address, ignoring case.
     pub fn last_to(&self, address: &str) -> Option<SentMail> {
         self.sent().into_iter().rev().find(|mail| mail.to.eq_ignore_ascii_case(address))
     }
+
+    fn host(&self) -> MutexGuard<'_, Host> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 #[async_trait]
 impl MailSender for MemoryMailSender {
-    async fn send(&self, envelope: Envelope<'_>) -> Result<(), SendError> {
-        let Envelope { mail, content } = envelope;
+    async fn send(&self, mail: &OutgoingMail, content: &RenderedMail) -> Result<(), SendError> {
         let OutgoingMail { id, message_id, kind, to, .. } = mail.clone();
-        let taken = SentMail { id, message_id, kind, to: to.as_str().into(), content: content.clone() };
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(taken);
+        let mut host = self.host();
+        if let Some((left @ 1.., error)) = &mut host.failures {
+            *left -= 1;
+            let error = error.clone();
+            host.refused.push(message_id);
+            return Err(error);
+        }
+        let to = to.as_str().into();
+        host.sent.push(SentMail { id, message_id, kind, to, content: content.clone() });
         Ok(())
-    }
-}
-
-/// Composes account mails of three lines: greeting, link, code.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct PlainComposer;
-
-#[async_trait]
-impl Composer for PlainComposer {
-    fn account_mail(
-        &self,
-        mail: &OutgoingMail,
-        link: Option<&str>,
-        code: Option<&str>,
-    ) -> Result<RenderedMail, ComposeError> {
-        let name = &mail.name.first;
-        let (link, code) = (link.unwrap_or("-"), code.unwrap_or("-"));
-        let text = format!("Dear {name}\nlink: {link}\ncode: {code}\noccasions: {}\n", mail.occasions);
-        Ok(RenderedMail { subject: mail.kind.as_str().into(), html: format!("<pre>{text}</pre>"), text })
-    }
-
-    /// Adds no frame. The text is everything outside angle brackets.
-    async fn stored_mail(
-        &self,
-        filled: FilledTemplate,
-        _origin: &str,
-    ) -> Result<Result<RenderedMail, ComposeError>, Fault> {
-        let FilledTemplate { subject, html } = filled;
-        let mut inside = false;
-        let kept = html.chars().filter(|c| {
-            let shown = !inside && *c != '<';
-            inside = if inside { *c != '>' } else { *c == '<' };
-            shown
-        });
-        Ok(Ok(RenderedMail { subject, text: kept.collect(), html: html.clone() }))
     }
 }

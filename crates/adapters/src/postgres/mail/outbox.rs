@@ -3,38 +3,24 @@
 use std::time::Duration;
 
 use async_trait::async_trait;
-use forum_domain::audit::AuditEvent;
-use forum_domain::idempotency::RequestRecord;
 use forum_domain::mail::{
-    AfterFailure, Backlog, HostStep, MAX_ATTEMPTS, MailFilter, MailHost, MailKind, MailRecord, MailSort,
-    NOTICE_WINDOW, OutboxEntry, OutboxStore, OutgoingMail, RequestState, RetryError, Urgency, latest_due,
-    latest_lease_end, notice_due,
+    AfterFailure, Backlog, FailedMailChange, HostStep, MAX_ATTEMPTS, MailFilter, MailHost, MailKind,
+    MailRecord, MailSort, MailState, NOTICE_WINDOW, OutboxEntry, OutboxStore, OutgoingMail, RequestState,
+    Urgency, latest_due, latest_lease_end, notice_due,
 };
-use forum_domain::shared::{EmailAddress, Fault, LogPage, PageRequest, PersonName};
+use forum_domain::shared::{EmailAddress, Fault, LogPage, PageRequest, PersonName, Refusal, Step};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{host, records};
+use super::{host, messages};
 use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::{StoreError, fault, unknown};
-use crate::postgres::connection::mail_signal::MailSignal;
-use crate::postgres::connection::pool::ConnectionPool;
+use crate::postgres::stores::PgOutboxStore;
 use crate::trace_context;
 
 /// Maximum length of an error stored with a row.
 const ERROR_MAX: usize = 500;
-
-pub struct PgOutboxStore {
-    pool: ConnectionPool,
-    signal: MailSignal,
-}
-
-impl PgOutboxStore {
-    pub fn new(pool: ConnectionPool, signal: MailSignal) -> Self {
-        Self { pool, signal }
-    }
-}
 
 fn kinds(has: impl Fn(Urgency) -> bool) -> Vec<String> {
     MailKind::ALL.iter().filter(|kind| has(kind.urgency())).map(|kind| kind.as_str().to_owned()).collect()
@@ -215,43 +201,25 @@ impl OutboxStore for PgOutboxStore {
         error: &str,
     ) -> Result<bool, Fault> {
         let error: String = error.chars().filter(|c| !c.is_control()).take(ERROR_MAX).collect();
-        let entry = match next {
-            AfterFailure::Bury(entry) => entry,
-            AfterFailure::Retry(due_at) => {
-                return Ok(affected!(
-                    &self.pool,
-                    "update outbox set due_at = $3, last_error = $4, lease = null, leased_until = null
-                     where id = $1 and lease = $2",
-                    id,
-                    lease,
-                    due_at,
-                    error
-                )? == 1);
-            }
-            AfterFailure::Hold(due_at) => {
-                return Ok(affected!(
-                    &self.pool,
-                    "update outbox set due_at = $3, last_error = $4, attempts = attempts - 1, lease = null,
-                                       leased_until = null
-                     where id = $1 and lease = $2",
-                    id,
-                    lease,
-                    due_at,
-                    error
-                )? == 1);
-            }
+        let (state, due_at, uncounted, audit) = match next {
+            AfterFailure::Retry(due_at) => ("queued", due_at, 0, None),
+            AfterFailure::Hold(due_at) => ("queued", due_at, 1, None),
+            AfterFailure::Bury(entry) => ("failed", entry.at, 0, Some(entry)),
         };
         let mut tx = self.pool.begin().await?;
         let held = affected!(
             &mut *tx,
-            "update outbox set state = 'failed', due_at = $4, last_error = $3, lease = null, leased_until = null
+            "update outbox set state = $3, due_at = $4, attempts = attempts - $5, last_error = $6, lease = null,
+                               leased_until = null
              where id = $1 and lease = $2",
             id,
             lease,
+            state,
+            due_at,
+            uncounted,
             error,
-            entry.at,
         )? == 1;
-        if held {
+        if let Some(entry) = audit.filter(|_| held) {
             audit_log::insert(&mut tx, &entry).await?;
         }
         tx.commit().await?;
@@ -285,7 +253,7 @@ impl OutboxStore for PgOutboxStore {
     }
 
     async fn wait_for_work(&self, timeout: Duration) {
-        self.signal.wait(timeout).await;
+        self.mails.wait(timeout).await;
     }
 
     async fn backlog(&self, now: OffsetDateTime) -> Result<Backlog, Fault> {
@@ -317,21 +285,17 @@ impl OutboxStore for PgOutboxStore {
         filter: MailFilter,
         page: PageRequest<MailSort>,
     ) -> Result<LogPage<MailRecord>, Fault> {
-        records::list(&self.pool, filter, page).await
+        messages::list(&self.pool, filter, page).await
     }
 
-    async fn retry(
+    async fn change_failed(
         &self,
         id: Uuid,
-        audit: AuditEvent,
-        record: Option<RequestRecord>,
-    ) -> Result<(), RetryError> {
-        records::retry(&self.pool, id, &audit, record.as_ref()).await?;
-        self.signal.wake();
+        actor: Option<Uuid>,
+        step: Step<MailState, FailedMailChange>,
+    ) -> Result<(), Refusal> {
+        messages::change_failed(&self.pool, id, actor, step).await?;
+        self.mails.wake();
         Ok(())
-    }
-
-    async fn discard_failed(&self, id: Uuid, audit: AuditEvent) -> Result<(), RetryError> {
-        records::discard(&self.pool, id, &audit).await
     }
 }

@@ -1,21 +1,18 @@
 //! Stored templates with all versions, and the unsaved content of previews and test mails.
 
 use async_trait::async_trait;
-use forum_domain::audit::ActError;
 use forum_domain::idempotency::RequestRecord;
 use forum_domain::mail::{
-    EditStep, OutgoingMail, PreviewPage, StoredTemplate, TemplateChange, TemplateError, TemplateStore,
-    TemplateText, TemplateVersion,
+    OutgoingMail, PreviewPage, StoredTemplate, TemplateChange, TemplateStore, TemplateText, TemplateVersion,
 };
-use forum_domain::shared::Fault;
-use sqlx::PgConnection;
+use forum_domain::shared::{Code, Fault, Refusal, Step};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::outbox;
 use crate::postgres::audit::actors::lock_actor;
 use crate::postgres::audit::audit_log;
-use crate::postgres::connection::fault::{StoreError, fault};
+use crate::postgres::connection::fault::fault;
 use crate::postgres::idempotency;
 use crate::postgres::stores::PgTemplateStore;
 
@@ -33,27 +30,6 @@ impl From<TemplateRow> for StoredTemplate {
         let text = TemplateText { subject, html_content };
         Self { id, template_name, text, version: version.unsigned_abs() }
     }
-}
-
-async fn store(connection: &mut PgConnection, name: &str, change: &TemplateChange) -> Result<(), StoreError> {
-    let TemplateVersion { version, text, edited_at, edited_by } = &change.version;
-    let version = i32::try_from(*version).unwrap_or(i32::MAX);
-    execute!(
-        &mut *connection,
-        "with edited as (
-             update email_templates set subject = $3, html_content = $4, version = $2, updated_at = $5
-             where template_name = $1
-         )
-         insert into email_template_versions (template_name, version, subject, html_content, edited_at, edited_by)
-         values ($1, $2, $3, $4, $5, $6)",
-        name,
-        version,
-        text.subject,
-        text.html_content,
-        edited_at,
-        *edited_by,
-    )?;
-    audit_log::insert(connection, &change.audit).await
 }
 
 #[async_trait]
@@ -103,8 +79,8 @@ impl TemplateStore for PgTemplateStore {
         &self,
         name: &str,
         actor: Option<Uuid>,
-        step: EditStep,
-    ) -> Result<StoredTemplate, TemplateError> {
+        step: Step<StoredTemplate, Option<TemplateChange>>,
+    ) -> Result<StoredTemplate, Refusal> {
         let mut tx = self.pool.begin().await?;
         lock_actor(&mut tx, actor).await??;
         let row = sqlx::query_as!(
@@ -116,11 +92,27 @@ impl TemplateStore for PgTemplateStore {
         .fetch_optional(&mut *tx)
         .await
         .map_err(fault)?;
-        let seen = StoredTemplate::from(row.ok_or(TemplateError::NotFound)?);
-        let Some(change) = step(&seen)? else { return Ok(seen) };
-        store(&mut tx, name, &change).await?;
+        let seen = StoredTemplate::from(row.ok_or(Code::NotFound)?);
+        let Some(TemplateChange { version, audit }) = step(&seen)? else { return Ok(seen) };
+        let TemplateVersion { version, text, edited_at, edited_by } = version;
+        execute!(
+            &mut *tx,
+            "with edited as (
+                 update email_templates set subject = $3, html_content = $4, version = $2, updated_at = $5
+                 where template_name = $1
+             )
+             insert into email_template_versions
+                 (template_name, version, subject, html_content, edited_at, edited_by)
+             values ($1, $2, $3, $4, $5, $6)",
+            name,
+            i32::try_from(version).unwrap_or(i32::MAX),
+            text.subject,
+            text.html_content,
+            edited_at,
+            edited_by,
+        )?;
+        audit_log::insert(&mut tx, &audit).await?;
         tx.commit().await?;
-        let TemplateVersion { version, text, .. } = change.version;
         Ok(StoredTemplate { version, text, ..seen })
     }
 
@@ -130,7 +122,7 @@ impl TemplateStore for PgTemplateStore {
         mail: &OutgoingMail,
         text: &TemplateText,
         record: Option<RequestRecord>,
-    ) -> Result<(), ActError> {
+    ) -> Result<(), Refusal> {
         let mut tx = self.pool.begin().await?;
         lock_actor(&mut tx, Some(recipient)).await??;
         outbox::queue(&mut tx, mail).await?;
@@ -161,7 +153,7 @@ impl TemplateStore for PgTemplateStore {
         actor: Option<Uuid>,
         page: &PreviewPage,
         now: OffsetDateTime,
-    ) -> Result<(), ActError> {
+    ) -> Result<(), Refusal> {
         let mut tx = self.pool.begin().await?;
         lock_actor(&mut tx, actor).await??;
         execute!(

@@ -11,7 +11,7 @@ mod sign_up;
 mod store;
 
 pub use administration::{AdminAccounts, CreateAdminError, NewAdmin};
-pub use mail_links::AccountLinks;
+pub use mail_links::{AccountLinks, TokenState};
 pub use password_reset::{ChosenPassword, PasswordReset, ResetContext, set_recovery_password};
 pub use recovery::{Grant, Recovery};
 pub(crate) use redemption::codes_of;

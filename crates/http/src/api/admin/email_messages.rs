@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use forum_domain::idempotency::KeyedRequest;
-use forum_domain::mail::{MailFilter, MailRecord, MailState, RetryError};
-use forum_domain::mail_administration::EmailMessages;
+use forum_domain::mail::{EmailMessages, MailFilter, MailRecord, MailState};
 use forum_domain::users::Actor;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::{Object, OpenApi};
@@ -16,8 +14,6 @@ use crate::request::auth::Admin;
 use crate::request::idempotency::{Key, Recorded};
 use crate::request::list::{self, Limit, LogCursor, LogPage};
 use crate::response::api_error::{ApiError, error_codes};
-use crate::response::code::Code;
-use crate::response::problem::{Problem, into_problem};
 use crate::response::responses::{AcceptedEmpty, JsonResponse, Success};
 use crate::response::schema_types::Nullable;
 use crate::response::words::Word;
@@ -97,19 +93,7 @@ impl EmailMessagesApi {
         id: Path<Uuid>,
     ) -> Result<Recorded<AcceptedEmpty>, ApiError<RetryCodes>> {
         let (actor, user_id) = (Actor::Administrator(&admin), admin.caller().user.id);
-        let act = |keyed: Option<KeyedRequest<()>>| {
-            self.messages.retry(actor, id.0, keyed.map(|keyed| keyed.answered(&(), None)))
-        };
+        let act = |key| self.messages.retry(actor, id.0, key);
         Ok(key.once(user_id, &[], |()| AcceptedEmpty, act).await?)
     }
 }
-
-into_problem!(RetryError {
-    RetryError::NotFound => Code::NotFound,
-    RetryError::NotFailed(state) => {
-        let detail = format!("Only failed emails can be retried; this one is {}.", state.as_str());
-        Problem::new(Code::Conflict, detail)
-    },
-    RetryError::Former(_) => Code::Forbidden,
-    RetryError::Fault(fault) => fault,
-});

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use forum_domain::idempotency::KeyedRequest;
 use forum_domain::limits::RateLimit;
-use forum_domain::mail::TemplateError;
-use forum_domain::mail::{HTML_MAX, MailKind, PLACEHOLDERS, SUBJECT_MAX, StoredTemplate};
-use forum_domain::mail_administration::{EmailTemplates, Previewed, TemplateRequest};
+use forum_domain::mail::{
+    EmailTemplates, HTML_MAX, MailKind, PLACEHOLDERS, RenderedMail, SUBJECT_MAX, StoredTemplate, TemplateText,
+};
 use forum_domain::users::Actor;
 use poem::Request;
 use poem_openapi::param::Path;
@@ -21,8 +21,7 @@ use crate::request::limits;
 use crate::request::list::CompleteList;
 use crate::request::versions::{IfMatch, Versioned, expected_version};
 use crate::response::api_error::{ApiError, error_codes};
-use crate::response::code::Code;
-use crate::response::problem::{Problem, into_problem};
+use crate::response::problem::Problem;
 use crate::response::responses::{AcceptedEmpty, JsonResponse, Success};
 use crate::response::schema_types::{Filled, Kind, Text};
 use crate::site::email_previews;
@@ -72,9 +71,9 @@ pub(crate) struct TemplateTexts {
     html_content: Filled<HTML_MAX>,
 }
 
-impl TemplateTexts {
-    fn request(&self) -> TemplateRequest<'_> {
-        TemplateRequest { subject: &self.subject.0, html_content: &self.html_content.0 }
+impl From<TemplateTexts> for TemplateText {
+    fn from(texts: TemplateTexts) -> Self {
+        Self { subject: texts.subject.0, html_content: texts.html_content.0 }
     }
 }
 
@@ -90,13 +89,6 @@ pub(crate) struct EmailPreview {
     /// Path of a page on this site with the HTML part, for a sandboxed frame. It needs no token and expires after ten
     /// minutes.
     preview_url: String,
-}
-
-impl From<Previewed> for EmailPreview {
-    fn from(Previewed { mail, page }: Previewed) -> Self {
-        let preview_url = email_previews::url(page);
-        Self { subject: mail.subject, html: mail.html, text: mail.text, preview_url }
-    }
 }
 
 /// The name of a template in a path; the operation checks it.
@@ -178,7 +170,7 @@ impl EmailTemplatesApi {
         let (actor, name) = (Actor::Administrator(&admin), &template_name.0.0);
         let current = self.templates.read(actor, name).await?.version;
         let expected = expected_version(if_match, current)?;
-        let template = self.templates.edit(actor, name, expected, json.body.request()).await?;
+        let template = self.templates.edit(actor, name, expected, &json.body.into()).await?;
         Ok(Versioned { version: template.version, body: template.into() })
     }
 
@@ -196,9 +188,10 @@ impl EmailTemplatesApi {
     ) -> Result<Success<EmailPreview>, ApiError<TryCodes>> {
         let user = &admin.caller().user;
         limits::user(request, &RateLimit::EMAIL_PREVIEWS, user.id).await?;
-        let (actor, texts) = (Actor::Administrator(&admin), json.body.request());
-        let previewed = self.templates.preview(actor, &template_name.0.0, texts, &user.name).await?;
-        Ok(JsonResponse(previewed.into()))
+        let (actor, name) = (Actor::Administrator(&admin), &template_name.0.0);
+        let (mail, page) = self.templates.preview(actor, name, &json.body.into(), &user.name).await?;
+        let RenderedMail { subject, html, text } = mail;
+        Ok(JsonResponse(EmailPreview { subject, html, text, preview_url: email_previews::url(page) }))
     }
 
     /// Send a test mail of an email template
@@ -217,20 +210,12 @@ impl EmailTemplatesApi {
         json: Form<TemplateTexts>,
     ) -> Result<Recorded<AcceptedEmpty>, ApiError<TestCodes>> {
         let user = &admin.caller().user;
-        let act = |keyed: Option<KeyedRequest<()>>| async {
+        let text = json.body.into();
+        let act = |key: Option<KeyedRequest<()>>| async {
             limits::user(request, &RateLimit::TEST_EMAILS, user.id).await?;
-            let record = keyed.map(|keyed| keyed.answered(&(), None));
-            self.templates.test(&template_name.0.0, json.body.request(), user, record).await?;
+            self.templates.test(&template_name.0.0, &text, user, key).await?;
             Ok::<_, Problem>(())
         };
         Ok(key.once(user.id, &json.raw, |()| AcceptedEmpty, act).await?)
     }
 }
-
-into_problem!(TemplateError {
-    TemplateError::Invalid(invalid) => invalid,
-    TemplateError::NotFound => Code::NotFound,
-    TemplateError::Conflict(_) => Code::VersionConflict,
-    TemplateError::Former(_) | TemplateError::NotAdministrator => Code::Forbidden,
-    TemplateError::Fault(fault) => fault,
-});

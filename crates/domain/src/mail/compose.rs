@@ -1,0 +1,137 @@
+//! What an email says: each kind has its page on the site, and some a link or a code.
+
+use async_trait::async_trait;
+use time::OffsetDateTime;
+
+use super::outbox::RequestState;
+use super::outgoing::{MailKind, OutgoingMail};
+use super::schedule::not_final_until;
+use super::sender::SendError;
+use super::template_text::{FilledTemplate, RenderedMail};
+use super::{MailDispatcher, TemplateText};
+use crate::accounts::TokenState;
+use crate::shared::Fault;
+
+const EXPIRED: &str = "its link expired before it could be sent";
+
+/// Parsing HTML is slow, so implementations MUST NOT do it on the caller's thread.
+#[async_trait]
+pub trait Composer: Send + Sync {
+    /// An account mail from the program's own template files. `link` and `code` are given for mails with a token.
+    fn account_mail(
+        &self,
+        mail: &OutgoingMail,
+        link: Option<&str>,
+        code: Option<&str>,
+    ) -> Result<RenderedMail, ComposeError>;
+
+    /// The mail of a stored template: its HTML in the frame of all mails, and the plain text derived from it. Links
+    /// that begin with `/` point to the site at `origin`.
+    ///
+    /// # Errors
+    /// Faults, which are transient, unlike a [`ComposeError`].
+    async fn stored_mail(
+        &self,
+        filled: FilledTemplate,
+        origin: &str,
+    ) -> Result<Result<RenderedMail, ComposeError>, Fault>;
+
+    /// The first markup in this HTML that an email may not have, as the subject of a sentence: `<script>`, `the
+    /// attribute onclick of <a>`.
+    async fn forbidden_markup(&self, html: &str) -> Result<Option<String>, Fault>;
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("the mail cannot be composed: {0}")]
+pub struct ComposeError(pub String);
+
+pub(super) enum Prepared {
+    Nothing,
+    /// It is decided at this time whether the mail is needed.
+    Later(OffsetDateTime),
+    Mail(RenderedMail),
+    Unsendable(SendError),
+}
+
+impl MailDispatcher {
+    pub(super) async fn prepare(&self, mail: &OutgoingMail) -> Result<Prepared, Fault> {
+        let page = |path: &str| format!("{}{path}", self.origin);
+        let linked = |path: &str| self.composer.account_mail(mail, Some(&page(path)), None);
+        let composed = match mail.kind {
+            MailKind::Decoy => return Ok(Prepared::Nothing),
+            MailKind::VerifyEmail
+            | MailKind::Recovery
+            | MailKind::SignInCode
+            | MailKind::ChangeEmailOld
+            | MailKind::ChangeEmailNew
+            | MailKind::EmailChanged => {
+                let expired = || Prepared::Unsendable(SendError::Permanent(EXPIRED.to_owned()));
+                // Tokens are deleted long after they expire.
+                let Some(token_id) = mail.token_id else { return Ok(expired()) };
+                let secrets = match self.links.secrets(token_id).await? {
+                    TokenState::Live(secrets) => secrets,
+                    TokenState::Expired => return Ok(expired()),
+                    TokenState::Void => return Ok(Prepared::Nothing),
+                };
+                let link = |path: &str| page(&format!("{path}#token={}", secrets.link));
+                let (link, code) = match mail.kind {
+                    MailKind::Recovery => (Some(link("/auth/reset")), Some(secrets.code.as_str())),
+                    MailKind::SignInCode => (None, Some(secrets.code.as_str())),
+                    MailKind::ChangeEmailOld | MailKind::ChangeEmailNew => {
+                        (Some(link("/auth/confirm")), None)
+                    }
+                    MailKind::EmailChanged => (Some(link("/auth/restore")), None),
+                    _ => (Some(link("/auth/confirm")), Some(secrets.code.as_str())),
+                };
+                self.composer.account_mail(mail, link.as_deref(), code)
+            }
+            MailKind::AccountExists
+            | MailKind::AddressConfirmed
+            | MailKind::ChangeEmailTaken
+            | MailKind::EmailRestored => linked("/auth"),
+            MailKind::ChangesRequested | MailKind::ChangesReminder => {
+                match self.outbox.request_state(mail.id).await? {
+                    RequestState::Open => linked("/apply#changes"),
+                    RequestState::Decided(at) => {
+                        let later = not_final_until(at, self.clock.now());
+                        return Ok(later.map_or(Prepared::Nothing, Prepared::Later));
+                    }
+                    RequestState::Ended => return Ok(Prepared::Nothing),
+                }
+            }
+            // A notice links to the page where the owner can undo the change.
+            MailKind::PasswordChanged
+            | MailKind::NewDevice
+            | MailKind::SessionStopped
+            | MailKind::SessionReplaced
+            | MailKind::AccountRestored
+            | MailKind::FactorAdded
+            | MailKind::FactorRemoved
+            | MailKind::RecoveryCodeUsed
+            | MailKind::IdentitiesChanged => linked("/auth/recover"),
+            MailKind::ApplicationSubmitted
+            | MailKind::ApplicationApproved
+            | MailKind::ApplicationRejected => match self.templates.find(mail.kind.as_str()).await? {
+                Some(template) => {
+                    self.composer.stored_mail(template.text.filled(&mail.name), &self.origin).await?
+                }
+                None => {
+                    let missing = format!("no template named {} is stored", mail.kind.as_str());
+                    return Ok(Prepared::Unsendable(SendError::Transient(missing)));
+                }
+            },
+            MailKind::TemplateTest => {
+                let Some(TemplateText { subject, html_content }) = self.templates.test_text(mail.id).await?
+                else {
+                    return Ok(Prepared::Nothing);
+                };
+                let marked = TemplateText { subject: format!("[Test] {subject}"), html_content };
+                self.composer.stored_mail(marked.filled(&mail.name), &self.origin).await?
+            }
+        };
+        Ok(match composed {
+            Ok(content) => Prepared::Mail(content),
+            Err(error) => Prepared::Unsendable(SendError::Permanent(error.to_string())),
+        })
+    }
+}
