@@ -1,10 +1,8 @@
-//! Compares the list of application fields with the table that stores them and with the API document, to find a field
-//! that one of them lacks.
+//! Compares the list of application fields with the table that stores them, to find a field that one of them lacks.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use forum_domain::applications::{Field, FieldKind};
-use serde_json::Value;
 
 use super::PostgresDatabase;
 
@@ -59,32 +57,4 @@ async fn the_table_has_a_column_with_its_limit_for_every_field_and_no_other() {
     }
     let left: BTreeSet<&str> = columns.keys().map(String::as_str).collect();
     assert_eq!(left, BTreeSet::from(BESIDES));
-}
-
-#[test]
-fn the_api_document_has_every_field_in_request_and_detail() {
-    let document: Value = serde_json::from_str(include_str!("../../../openapi.json")).expect("JSON");
-    let schema = |name: &str| document["components"]["schemas"][name].clone();
-    let words = |value: &Value| -> BTreeSet<String> {
-        value
-            .as_array()
-            .expect("names")
-            .iter()
-            .map(|name| name.as_str().expect("a name").to_owned())
-            .collect()
-    };
-    let names = |fields: &mut dyn Iterator<Item = &Field>| -> BTreeSet<String> {
-        fields.map(|field| field.name().to_owned()).collect()
-    };
-    let request = schema("SubmitApplicationRequest");
-    let members: BTreeSet<String> =
-        request["properties"].as_object().expect("members").keys().cloned().collect();
-    assert_eq!(members, names(&mut Field::ALL.iter()));
-    assert_eq!(words(&request["required"]), names(&mut Field::ALL.iter().filter(|field| field.required)));
-    let detail = schema("ApplicationDetail");
-    for field in &Field::ALL {
-        // A response has the URL of the photo.
-        let name = if field.kind == FieldKind::Headshot { "headshot_url" } else { field.name() };
-        assert!(detail["properties"].get(name).is_some(), "{name}");
-    }
 }

@@ -1,8 +1,10 @@
 //! Withdrawal of a pending application.
 
-use forum_tests::harness::{Answer, Caller, Sent, TestApi};
+use forum_tests::harness::{Answer, Caller, Ports, Sent, TestApi};
 use http::Method;
 use serde_json::json;
+
+use crate::support::requests::with_readback;
 
 async fn withdraw(caller: &Caller<'_>, id: &str) -> Answer {
     caller.send(Sent::new(Method::POST, &format!("/api/applications/{id}/withdrawal"))).await
@@ -10,7 +12,7 @@ async fn withdraw(caller: &Caller<'_>, id: &str) -> Answer {
 
 #[tokio::test]
 async fn a_withdrawn_application_is_gone_for_everyone_and_its_answers_are_the_draft() {
-    let api = TestApi::new().await;
+    let (api, readback) = with_readback(Ports::new().await);
     let (ana, bo) = (api.applicant("ana@school.example").await, api.applicant("bo@school.example").await);
     let admin = api.admin("admin@forum.example").await;
     let (id, _) = (ana.apply().await, bo.apply().await);
@@ -33,6 +35,11 @@ async fn a_withdrawn_application_is_gone_for_everyone_and_its_answers_are_the_dr
     }
     assert!(fields.len() >= 11, "{fields:?}");
     withdraw(&ana, &id).await.problem(404, "not_found");
+    let actions = readback.audit_actions().await;
+    assert_eq!(actions.iter().filter(|action| *action == "application.withdrawn").count(), 1);
+    // The confirmation of the withdrawn application is still sent.
+    api.run_mail().await;
+    assert_eq!(api.inbox().sent().len(), 2);
 }
 
 #[tokio::test]

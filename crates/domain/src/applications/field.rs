@@ -18,19 +18,13 @@ words! {
     }
 }
 
-/// Limits of the fields, in code points unless stated otherwise.
+/// Limits that several places name, in code points unless stated otherwise.
 pub struct FieldLimits;
 
 impl FieldLimits {
-    pub const EXPERIENCE: usize = 5_000;
-    pub const POSITION: usize = 200;
     pub const SUBJECTS: usize = 20;
     pub const SUBJECT: usize = 100;
-    pub const ADDRESS: usize = 200;
-    pub const CITY: usize = 100;
     pub const STATE: usize = 50;
-    pub const ZIP: usize = 20;
-    pub const PHONE: usize = 32;
     /// An unfinished date or choice in a draft.
     pub const UNFINISHED: usize = 32;
     /// The note of a decision.
@@ -71,16 +65,14 @@ pub enum FieldKind {
 }
 
 impl Field {
-    pub const EXPERIENCE: Self =
-        Self::text("/teaching_experience", "Teaching Experience", FieldLimits::EXPERIENCE)
-            .multiline()
-            .described("The applicant's work as a teacher. May contain line breaks.")
-            .like(&["Twelve years.\nMostly grade 4."]);
-    pub const POSITION: Self =
-        Self::text("/teaching_position", "Current Teaching Position", FieldLimits::POSITION)
-            .described("The current teaching position.")
-            .like(&["Grade 4 teacher"]);
-    pub const DISTRICT: Self = Self::text("/school_district", "School District", FieldLimits::POSITION)
+    pub const EXPERIENCE: Self = Self::text("/teaching_experience", "Teaching Experience", 5_000)
+        .multiline()
+        .described("The applicant's work as a teacher. May contain line breaks.")
+        .like(&["Twelve years.\nMostly grade 4."]);
+    pub const POSITION: Self = Self::text("/teaching_position", "Current Teaching Position", 200)
+        .described("The current teaching position.")
+        .like(&["Grade 4 teacher"]);
+    pub const DISTRICT: Self = Self::text("/school_district", "School District", 200)
         .described("The district of the applicant's school.")
         .like(&["Hillsborough"]);
     pub const SUBJECTS: Self = Self::of(
@@ -93,23 +85,21 @@ impl Field {
     pub const BIRTH: Self = Self::of(FieldKind::Date, "/date_of_birth", "Date of Birth")
         .described("The applicant's date of birth, from 1900-01-01 to today.")
         .like(&["1984-02-29"]);
-    pub const ADDRESS_LINE1: Self = Self::text("/address_line1", "Address Line 1", FieldLimits::ADDRESS)
+    pub const ADDRESS_LINE1: Self = Self::text("/address_line1", "Address Line 1", 200)
         .described("Street and house number.")
         .like(&["1 Main Street"]);
-    pub const ADDRESS_LINE2: Self = Self::text("/address_line2", "Address Line 2", FieldLimits::ADDRESS)
+    pub const ADDRESS_LINE2: Self = Self::text("/address_line2", "Address Line 2", 200)
         .optional()
         .described("Apartment, suite or building.")
         .like(&["Apartment 2"]);
-    pub const CITY: Self = Self::text("/city", "City", FieldLimits::CITY)
-        .described("The city of the postal address.")
-        .like(&["Tampa"]);
+    pub const CITY: Self =
+        Self::text("/city", "City", 100).described("The city of the postal address.").like(&["Tampa"]);
     pub const STATE: Self = Self::text("/state", "State", FieldLimits::STATE)
         .described("The state of the postal address.")
         .like(&["Florida"]);
-    pub const ZIP: Self = Self::text("/zip_code", "ZIP Code", FieldLimits::ZIP)
-        .described("The postal code of the address.")
-        .like(&["33601"]);
-    pub const PHONE: Self = Self::text("/phone", "Phone Number", FieldLimits::PHONE)
+    pub const ZIP: Self =
+        Self::text("/zip_code", "ZIP Code", 20).described("The postal code of the address.").like(&["33601"]);
+    pub const PHONE: Self = Self::text("/phone", "Phone Number", 32)
         .described("The applicant's phone number.")
         .like(&["(813) 555-0100"]);
     pub const T_SHIRT: Self = Self::of(FieldKind::TShirtSize, "/t_shirt_size", "T-Shirt Size")
