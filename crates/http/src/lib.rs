@@ -25,7 +25,7 @@ use forum_domain::shared::IdSource;
 use forum_domain::use_cases::UseCases;
 use poem::EndpointExt;
 
-pub use api::identities::code_flow::CALLBACK;
+pub use api::identities::authorize::CALLBACK;
 pub use api::monitoring::browser_errors::BROWSER_ERRORS;
 pub use gate::Gate;
 pub use middleware::edge::ContinueTrace;

@@ -40,11 +40,11 @@ use crate::api::admin::email_templates::EmailTemplatesApi;
 use crate::api::admin::users::AdminUsersApi;
 use crate::api::applications::application::ApplicationsApi;
 use crate::api::applications::drafts::DraftsApi;
-use crate::api::factors::operations::FactorsApi;
+use crate::api::factors::FactorsApi;
 use crate::api::headshots::operations::HeadshotsApi;
-use crate::api::identities::code_flow::CodeFlowApi;
-use crate::api::identities::operations::IdentitiesApi;
-use crate::api::identities::sessions::IdentitySessionsApi;
+use crate::api::identities::IdentitiesApi;
+use crate::api::identities::authorize::AuthorizeApi;
+use crate::api::identities::sign_in_by_identity::IdentitySessionsApi;
 use crate::api::monitoring::browser_errors::BrowserErrorsApi;
 use crate::api::monitoring::probes::OperationsApi;
 use crate::api::notes::NotesApi;
@@ -56,11 +56,11 @@ use crate::api::review::export::ReviewExportApi;
 use crate::api::review::history::ReviewHistoryApi;
 use crate::api::review::operations::ReviewApi;
 use crate::api::review::viewers::ViewersApi;
-use crate::api::sessions::by_code::SignInCodesApi;
-use crate::api::sessions::by_factor::FactorSessionsApi;
-use crate::api::sessions::by_passkey::PasskeysApi;
+use crate::api::sessions::SessionsApi;
 use crate::api::sessions::keys::KeysApi;
-use crate::api::sessions::operations::SessionsApi;
+use crate::api::sessions::sign_in_by_code::SignInCodesApi;
+use crate::api::sessions::sign_in_by_factor::FactorSessionsApi;
+use crate::api::sessions::sign_in_by_passkey::PasskeysApi;
 use crate::readiness::Readiness;
 use crate::request::network::TrustedProxies;
 use crate::request::parameters::Checked;
@@ -86,7 +86,7 @@ pub(crate) type Api = (
         FactorSessionsApi,
         PasskeysApi,
         IdentitySessionsApi,
-        CodeFlowApi,
+        AuthorizeApi,
         IdentitiesApi,
     ),
     KeysApi,
@@ -137,7 +137,7 @@ pub(crate) fn operations(of: &UseCases, readiness: Arc<dyn Readiness>, settings:
             FactorSessionsApi { sessions: of.sessions.clone(), factors: of.own_factors.clone() },
             PasskeysApi { sessions: of.sessions.clone() },
             IdentitySessionsApi { identities: of.identities.clone() },
-            CodeFlowApi { identities: of.identities.clone() },
+            AuthorizeApi { identities: of.identities.clone() },
             IdentitiesApi { identities: of.identities.clone() },
         ),
         KeysApi { access: of.access.clone() },

@@ -2,10 +2,10 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::account_security::{AccountSecurity, SecurityChange};
+use super::answer::TotpEnrolment;
 use super::challenge::{Challenge, ChallengePurpose};
 use super::factor::{Authenticator, FACTORS_MAX, Factor, FactorKind};
 use super::own_factors::{NAME, OwnFactors};
-use super::totp::TotpEnrolment;
 use crate::accounts::sessions::Caller;
 use crate::shared::{Code, Refusal};
 

@@ -12,11 +12,10 @@ mod reauthenticate;
 mod recovery_codes;
 #[cfg(test)]
 pub(crate) mod testing;
-mod totp;
 mod verify;
 
 pub use account_security::{AccountSecurity, SecurityChange, SecurityQuery};
-pub use answer::{FactorResponse, FactorVerifier, wrong_answer};
+pub use answer::{FactorResponse, FactorVerifier, TotpEnrolment, wrong_answer};
 pub use challenge::{CHALLENGE_ATTEMPTS, CHALLENGE_LIFETIME, Challenge, ChallengePurpose};
 pub(crate) use challenge::{challenge_token, read_challenge_token};
 pub use enrol::Enrolment;
@@ -27,5 +26,4 @@ pub use factor::{
 pub use fresh::{FRESH_FOR, fresh_session};
 pub use own_factors::OwnFactors;
 pub use recovery_codes::{RECOVERY_CODES, RecoveryCodes};
-pub use totp::TotpEnrolment;
 pub use verify::{FactorChallenge, VerifiedFactor};

@@ -4,8 +4,7 @@
 use time::Duration;
 use uuid::Uuid;
 
-use super::session::{LiveSession, SESSION_IDLE, SESSION_MAX, Session};
-use super::signed_in::{Sessions, SignedIn};
+use super::session::{LiveSession, SESSION_IDLE, SESSION_MAX, Session, Sessions, SignedIn};
 use crate::accounts::tokens::{Seal, SecretDeriver};
 use crate::act::Act;
 use crate::mail::{MailKind, OutgoingMail};

@@ -6,8 +6,7 @@ use uuid::Uuid;
 
 use super::assurance::{Method, Proof};
 use super::open_session::open_session;
-use super::session::Device;
-use super::signed_in::{Sessions, SignedIn};
+use super::session::{Device, Sessions, SignedIn};
 use crate::accounts::factors::{
     AccountSecurity, CHALLENGE_LIFETIME, Challenge, ChallengePurpose, Factor, SecurityChange, SecurityQuery,
     challenge_token,

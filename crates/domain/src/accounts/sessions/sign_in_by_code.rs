@@ -3,15 +3,15 @@
 use std::sync::{Arc, OnceLock};
 
 use super::assurance::Method;
-use super::session::Device;
+use super::session::{Device, Sessions};
 use super::sign_in::SignInOutcome;
-use super::signed_in::Sessions;
 use crate::accounts::factors::AccountSecurity;
 use crate::accounts::registration::{
     AddressOwner, RedeemContext, RedeemError, RegistrationDraft, ResendError, SignInRecord, TokenSelector,
     redeem_code,
 };
 use crate::accounts::tokens::{OneTimeToken, OneTimeTokens, Purpose};
+use crate::act::Act;
 use crate::idempotency::RequestRecord;
 use crate::mail::{MailKind, OutgoingMail};
 use crate::shared::{Code, EmailAddress, Invalid, PersonName, Refusal};
@@ -24,35 +24,9 @@ impl Sessions {
     /// A field error at `/email`; faults.
     pub async fn request_code(&self, email: &str, record: Option<RequestRecord>) -> Result<(), ResendError> {
         let email = EmailAddress::parse(email, "/email").map_err(|error| Invalid(vec![error]))?;
-        let act = self.acts.begin();
-        let (now, id) = (act.now, act.new_id());
-        let mail = act.mail(MailKind::Decoy, &email, &PersonName::none());
-        let address = email.clone();
-        let step = Box::new(move |owner| {
-            let (kind, purpose, registration_id, name, token_id) = match owner {
-                AddressOwner::Confirmed(name) => {
-                    (MailKind::SignInCode, Purpose::SignInCode, None, name, Some(id))
-                }
-                AddressOwner::Reserved(restore, name) => {
-                    (MailKind::EmailChanged, Purpose::SignInCode, None, name, Some(restore))
-                }
-                AddressOwner::Pending(registration) => (
-                    MailKind::VerifyEmail,
-                    Purpose::VerifyEmail,
-                    Some(registration),
-                    PersonName::none(),
-                    Some(id),
-                ),
-                AddressOwner::Unknown => {
-                    (MailKind::Decoy, Purpose::SignInCode, None, PersonName::none(), None)
-                }
-            };
-            RegistrationDraft {
-                token: OneTimeToken::new(id, purpose, address, registration_id, now),
-                mail: OutgoingMail { kind, name, token_id, ..mail },
-                record,
-            }
-        });
+        let (act, address) = (self.acts.begin(), email.clone());
+        let now = act.now;
+        let step = Box::new(move |owner| request_code(owner, address, record, &act));
         Ok(self.accounts.issue(email, now, step).await?)
     }
 
@@ -94,5 +68,71 @@ impl Sessions {
             Code::InvalidCredentials | Code::AccountDisabled | Code::NotFound => Code::CodeInvalid.into(),
             _ => refusal,
         })
+    }
+}
+
+/// One token and one mail for every address.
+fn request_code(
+    owner: AddressOwner,
+    address: EmailAddress,
+    record: Option<RequestRecord>,
+    act: &Act,
+) -> RegistrationDraft {
+    let id = act.new_id();
+    let nobody = PersonName::none;
+    let (kind, purpose, registration_id, name, token_id) = match owner {
+        AddressOwner::Confirmed(name) => (MailKind::SignInCode, Purpose::SignInCode, None, name, Some(id)),
+        AddressOwner::Reserved(restore, name) => {
+            (MailKind::EmailChanged, Purpose::SignInCode, None, name, Some(restore))
+        }
+        AddressOwner::Pending(registration) => {
+            (MailKind::VerifyEmail, Purpose::VerifyEmail, Some(registration), nobody(), Some(id))
+        }
+        AddressOwner::Unknown => (MailKind::Decoy, Purpose::SignInCode, None, nobody(), None),
+    };
+    let mail = OutgoingMail { token_id, ..act.mail(kind, &address, &name) };
+    RegistrationDraft {
+        token: OneTimeToken::new(id, purpose, address, registration_id, act.now),
+        mail,
+        record,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use time::OffsetDateTime;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::mail::testing::act;
+
+    #[test]
+    fn only_a_confirmed_address_is_mailed_a_code() {
+        let (restore, registration) = (Uuid::from_u128(1), Uuid::from_u128(2));
+        let ana = || PersonName { first: "Ana".into(), last: "Li".into() };
+        let table = [
+            (AddressOwner::Confirmed(ana()), MailKind::SignInCode, Purpose::SignInCode, None),
+            (AddressOwner::Reserved(restore, ana()), MailKind::EmailChanged, Purpose::SignInCode, None),
+            (
+                AddressOwner::Pending(registration),
+                MailKind::VerifyEmail,
+                Purpose::VerifyEmail,
+                Some(registration),
+            ),
+            (AddressOwner::Unknown, MailKind::Decoy, Purpose::SignInCode, None),
+        ];
+        for (owner, kind, purpose, registration_id) in table {
+            let case = format!("{owner:?}");
+            let address = EmailAddress::stored("a@example.org".into());
+            let RegistrationDraft { token, mail, .. } =
+                request_code(owner, address, None, &act(OffsetDateTime::UNIX_EPOCH));
+            assert_eq!((mail.kind, token.purpose, token.registration_id), (kind, purpose, registration_id));
+            let linked = match kind {
+                MailKind::EmailChanged => Some(restore),
+                MailKind::Decoy => None,
+                _ => Some(token.id),
+            };
+            assert_eq!(mail.token_id, linked, "{case}");
+        }
     }
 }

@@ -3,8 +3,7 @@ use uuid::Uuid;
 
 use super::assurance::{Method, Proof};
 use super::open_session::open_session;
-use super::session::Device;
-use super::signed_in::{Sessions, SignedIn};
+use super::session::{Device, Sessions, SignedIn};
 use crate::accounts::factors::{
     AccountSecurity, Challenge, ChallengePurpose, FactorResponse, SecurityChange, SecurityQuery,
     read_challenge_token, wrong_answer,

@@ -1,8 +1,7 @@
 //! Sign-in with only a passkey, which proves possession and, by its user verification, a second factor.
 
 use super::open_session::open_session;
-use super::session::Device;
-use super::signed_in::{Sessions, SignedIn};
+use super::session::{Device, Sessions, SignedIn};
 use crate::accounts::factors::{
     AccountSecurity, Authenticator, CredentialClaim, SecurityChange, SecurityQuery,
 };

@@ -1,7 +1,6 @@
 use uuid::Uuid;
 
-use super::session::Session;
-use super::signed_in::Sessions;
+use super::session::{Session, Sessions};
 use super::store::SessionSort;
 use crate::shared::{Code, Fault, Listing, PageRequest, Refusal};
 

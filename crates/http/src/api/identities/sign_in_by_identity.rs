@@ -8,11 +8,8 @@ use poem::Request;
 use poem_openapi::{Enum, Object, OpenApi};
 use uuid::Uuid;
 
-use crate::api::identities::operations::{
-    ID_TOKEN_MAX, MESSAGE_MAX, PROVIDER_MAX, SIGNATURE_MAX, VERIFIER_MAX,
-};
-use crate::api::sessions::device::device;
-use crate::api::sessions::sign_in_response::SignInResponse;
+use crate::api::identities::{ID_TOKEN_MAX, MESSAGE_MAX, PROVIDER_MAX, SIGNATURE_MAX, VERIFIER_MAX};
+use crate::api::sessions::session::{SignInResponse, device};
 use crate::api::tag::Tag;
 use crate::request::json::Json;
 use crate::request::limits;

@@ -10,7 +10,7 @@ use poem_openapi::param::Query;
 use poem_openapi::registry::MetaSchema;
 use poem_openapi::{Enum, OpenApi};
 
-use crate::api::identities::operations::PROVIDER_MAX;
+use crate::api::identities::PROVIDER_MAX;
 use crate::api::tag::Tag;
 use crate::request::limits;
 use crate::response::api_error::{ApiError, Codes, LIMITED, error_codes};
@@ -49,12 +49,12 @@ impl Codes for CallbackCodes {
     }
 }
 
-pub(crate) struct CodeFlowApi {
+pub(crate) struct AuthorizeApi {
     pub(crate) identities: Arc<Identities>,
 }
 
 #[OpenApi(tag = "Tag::Providers")]
-impl CodeFlowApi {
+impl AuthorizeApi {
     /// Redirect to a provider
     ///
     /// Send the browser here. The redirect back ends at `/auth/finish`, with `#code=` for `POST /auth/sessions/pkce` or

@@ -1,5 +1,8 @@
 //! `/users/me/identities`: the caller's identities, and nonces to prove them.
 
+pub(crate) mod authorize;
+pub(crate) mod sign_in_by_identity;
+
 use std::sync::Arc;
 
 use forum_domain::accounts::{self as domain, IdentityProof, SECRET_MAX};

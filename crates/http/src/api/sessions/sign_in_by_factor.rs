@@ -8,10 +8,9 @@ use forum_domain::shared::FieldError;
 use poem::Request;
 use poem_openapi::{Object, OpenApi};
 
-use crate::api::accounts::session_views::SessionView;
 use crate::api::accounts::verifications::CodeKind;
 use crate::api::factors::web_authn::{Dictionary, OptionalDictionary};
-use crate::api::sessions::device::device;
+use crate::api::sessions::session::{SessionView, device};
 use crate::api::tag::Tag;
 use crate::request::auth::SignedIn;
 use crate::request::json::Json;

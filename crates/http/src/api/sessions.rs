@@ -1,5 +1,11 @@
 //! `/auth/sessions`: sign-in with a password, refresh, and the caller's sessions.
 
+pub(crate) mod keys;
+pub(crate) mod session;
+pub(crate) mod sign_in_by_code;
+pub(crate) mod sign_in_by_factor;
+pub(crate) mod sign_in_by_passkey;
+
 use std::sync::Arc;
 
 use forum_domain::accounts::{PASSWORD_MAX, SECRET_MAX, SessionScope, SessionSort, Sessions};
@@ -12,9 +18,7 @@ use poem_openapi::{Object, OpenApi};
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::api::accounts::session_views::{OwnSessionPage, SessionView};
-use crate::api::sessions::device::device;
-use crate::api::sessions::sign_in_response::SignInResponse;
+use self::session::{OwnSessionPage, SessionView, SignInResponse, device};
 use crate::api::tag::Tag;
 use crate::request::auth::SignedIn;
 use crate::request::json::Json;

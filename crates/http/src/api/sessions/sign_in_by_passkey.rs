@@ -8,9 +8,8 @@ use poem::Request;
 use poem_openapi::{Object, OpenApi};
 use time::OffsetDateTime;
 
-use crate::api::accounts::session_views::SessionView;
 use crate::api::factors::web_authn::Dictionary;
-use crate::api::sessions::device::device;
+use crate::api::sessions::session::{SessionView, device};
 use crate::api::tag::Tag;
 use crate::request::json::Json;
 use crate::request::limits;

@@ -9,8 +9,7 @@ use poem_openapi::{Object, OpenApi};
 
 use crate::api::accounts::sign_up::CheckEmail;
 use crate::api::accounts::verifications::CodeKind;
-use crate::api::sessions::device::device;
-use crate::api::sessions::sign_in_response::SignInResponse;
+use crate::api::sessions::session::{SignInResponse, device};
 use crate::api::tag::Tag;
 use crate::request::idempotency::{Key, Recorded};
 use crate::request::json::{Form, Json};
