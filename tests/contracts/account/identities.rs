@@ -36,4 +36,8 @@ async fn an_identity_linked_concurrently_gets_one_owner() {
     assert_eq!(outcomes.iter().filter(|outcome| outcome.is_ok()).count(), 1, "{outcomes:?}");
     let refused = |outcome: &&Result<(), Refusal>| **outcome == Err(Code::IdentityTaken.into());
     assert_eq!(outcomes.iter().filter(refused).count(), 19, "{outcomes:?}");
+    for (provider, subject, known) in [("school", "1", true), ("school", "2", false), ("other", "1", false)] {
+        let owner = stores.identities.owner(provider, subject).await.expect("a result");
+        assert_eq!(owner.is_some(), known, "{provider} {subject}");
+    }
 }

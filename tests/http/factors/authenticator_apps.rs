@@ -146,28 +146,6 @@ async fn signing_in_with_a_factor_takes_two_steps_and_gives_aal2() {
     step_two(&api, &token, &app, &code_now(&api, &app)).await.problem(400, "challenge_expired");
 }
 
-#[tokio::test]
-async fn a_code_is_accepted_once_and_one_step_around_its_time() {
-    let api = TestApi::new().await;
-    let (_, app, _) = with_app(&api, ANA).await;
-    let at = |steps: i32| totp(&app.secret, api.now() + STEP * steps);
-    // The previous code was used to enrol, and codes further away are not accepted.
-    for code in [at(-1), at(-2), at(2)] {
-        let token = challenge_token(&api, ANA).await;
-        step_two(&api, &token, &app, &code).await.problem(401, "code_invalid");
-    }
-    let token = challenge_token(&api, ANA).await;
-    step_two(&api, &token, &app, &at(1)).await.expect(201);
-    // It and all earlier codes are used.
-    for code in [at(1), at(0)] {
-        let token = challenge_token(&api, ANA).await;
-        step_two(&api, &token, &app, &code).await.problem(401, "code_invalid");
-    }
-    api.clock().advance(STEP * 2);
-    let token = challenge_token(&api, ANA).await;
-    step_two(&api, &token, &app, &code_now(&api, &app)).await.expect(201);
-}
-
 /// Runs with the scaled-up limits of the tests, which do not scale this one.
 #[tokio::test]
 async fn five_wrong_codes_end_a_challenge_and_ten_limit_the_account() {

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use forum_tests::harness::{Answer, Ports, TestApi};
 use forum_tests::memory::PlainProviders;
 use forum_tests::postgres::PostgresDatabase;
-use futures_util::future::join_all;
 use serde_json::{Value, json};
 use time::Duration;
 
@@ -39,15 +38,6 @@ async fn a_new_provider_user_gets_an_account_and_signs_in_again() {
 }
 
 #[tokio::test]
-async fn an_existing_account_is_never_linked_automatically() {
-    let api = TestApi::new().await;
-    let ana = api.applicant(ANA).await;
-    sign_in(&api, &returned(&api, "1", Some(ANA)).await).await.problem(409, "account_exists");
-    sign_in(&api, &returned(&api, "1", None).await).await.problem(403, "email_not_verified");
-    assert_eq!(ana.get(OWN).await.json, json!({"items": [], "next_cursor": null}));
-}
-
-#[tokio::test]
 async fn an_authorization_code_is_bound_to_its_browser() {
     let api = TestApi::new().await;
     for verifier in ["other", &VERIFIER[1..], &VERIFIER.to_ascii_lowercase()] {
@@ -72,15 +62,6 @@ async fn an_authorization_code_is_single_use_and_expires_after_five_minutes() {
     let late = returned(&api, "1", None).await;
     api.clock().advance(Duration::seconds(300));
     sign_in(&api, &late).await.problem(400, "flow_state_expired");
-}
-
-#[tokio::test]
-async fn concurrent_use_of_an_authorization_code_signs_in_once() {
-    let api = TestApi::new().await;
-    let request = returned(&api, "1", Some(ANA)).await;
-    let answers = join_all((0..9).map(|_| sign_in(&api, &request))).await;
-    assert_eq!(answers.iter().filter(|answer| answer.status == 201).count(), 1);
-    assert_eq!(answers.iter().filter(|answer| answer.code() == "flow_state_not_found").count(), 8);
 }
 
 #[tokio::test]

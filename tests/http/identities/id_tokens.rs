@@ -77,7 +77,7 @@ async fn a_new_identity_with_a_verified_address_gets_an_account() {
 
 #[tokio::test]
 async fn an_existing_account_is_never_linked_automatically() {
-    let api = TestApi::new().await;
+    let (api, readback) = with_readback(Ports::new().await);
     let ana = api.applicant(ANA).await;
     for email in [ANA, "ANA@school.example"] {
         sign_in(&api, &id_token(&api, "1", Some(email)).await).await.problem(409, "account_exists");
@@ -90,6 +90,7 @@ async fn an_existing_account_is_never_linked_automatically() {
     let token = id_token(&api, "2", Some("bo@school.example")).await;
     let session = sign_in(&api, &token).await.expect(201);
     assert_eq!(session.text_at("/user/first_name"), "Ina");
+    assert_eq!(readback.registrations().await, 0);
     let guess = json!({"email": "bo@school.example", "password": PASSWORD});
     api.anonymous().post(SESSIONS, &guess).await.problem(401, "invalid_credentials");
 }
@@ -171,7 +172,7 @@ async fn concurrent_first_sign_ins_create_one_account() {
 
 #[tokio::test]
 async fn linking_needs_a_fresh_session_and_notifies_the_owner() {
-    let api = TestApi::new().await;
+    let (api, readback) = with_readback(Ports::new().await);
     let ana = api.applicant(ANA).await;
     let first = linked(&ana, &api, "1").await;
     api.run_mail().await;
@@ -193,7 +194,15 @@ async fn linking_needs_a_fresh_session_and_notifies_the_owner() {
     ana.post(OWN, &other).await.problem(404, "unknown_provider");
     ana.post(OWN, &token).await.expect(201);
     ana.post(OWN, &token).await.problem(401, INVALID);
+    let own = ana.get(OWN).await;
+    assert_eq!(
+        (own.text_at("/items/0/subject").as_str(), own.text_at("/items/1/subject").as_str()),
+        ("1", "2")
+    );
     ana.delete(&path).await.expect(204);
+    let mut actions = readback.audit_actions().await;
+    actions.retain(|action| action.starts_with("identity."));
+    assert_eq!(actions, ["identity.linked", "identity.linked", "identity.unlinked"]);
     sign_in(&api, &id_token(&api, "1", None).await).await.problem(403, "email_not_verified");
     ana.delete(&path).await.problem(404, "not_found");
 }
@@ -266,6 +275,8 @@ async fn restoring_an_address_unlinks_identities_linked_since() {
     for link in links {
         api.anonymous().post("/api/auth/verifications", &json!({"token": link})).await.expect(200);
     }
+    // The former address is reserved for its owner.
+    sign_in(&api, &id_token(&api, "new", Some(ANA)).await).await.problem(409, "account_exists");
     let back = link_to(&api, ANA).await;
     api.anonymous().post("/api/auth/verifications", &json!({"token": back})).await.expect(200);
     sign_in(&api, &id_token(&api, "since", None).await).await.problem(403, "email_not_verified");

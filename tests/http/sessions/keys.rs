@@ -2,17 +2,14 @@
 
 use std::sync::Arc;
 
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use forum_adapters::crypto::{KeyRing, PasetoIssuer, ScheduledKey, SigningKey};
 use forum_tests::builders::NOON;
-use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
+use forum_tests::harness::{Answer, Caller, Ports, Sent, TestApi};
 use http::Method;
-use serde_json::{Value, json};
+use serde_json::json;
 use time::{Duration, OffsetDateTime};
 
 const KEYS: &str = "/api/auth/keys";
-const ME: &str = "/api/users/me";
 
 fn key() -> SigningKey {
     SigningKey::generate().expect("a key")
@@ -73,38 +70,4 @@ async fn a_cached_copy_that_is_still_current_is_not_sent_again() {
     let later = ask(&anyone, &tag).await.expect(200);
     assert_ne!(later.header("etag"), tag);
     assert_eq!(later.json["items"].as_array().map(Vec::len), Some(1));
-}
-
-#[tokio::test]
-async fn a_key_change_keeps_tokens_valid_and_every_token_names_a_published_key() {
-    let (api, old, new) = changing().await;
-    api.applicant("ana@school.example").await;
-    api.clock().advance(Duration::minutes(59));
-    let before = access_token(&api).await;
-    api.clock().advance(Duration::minutes(1));
-    let after = access_token(&api).await;
-    assert_eq!([kid(&before), kid(&after)], [old.clone(), new.clone()]);
-    let published = api.anonymous().get(KEYS).await.expect(200).text;
-    assert!(published.contains(&old) && published.contains(&new));
-
-    let (before, after) = (api.with_token(&before), api.with_token(&after));
-    before.get(ME).await.expect(200);
-    after.get(ME).await.expect(200);
-    // It is valid up to its last second, then expires like any other token.
-    api.clock().advance(Duration::minutes(14) - Duration::SECOND);
-    before.get(ME).await.expect(200);
-    api.clock().advance(Duration::SECOND);
-    before.get(ME).await.problem(401, "token_expired");
-    after.get(ME).await.expect(200);
-}
-
-async fn access_token(api: &TestApi) -> String {
-    let body = json!({"email": "ana@school.example", "password": PASSWORD});
-    api.anonymous().post("/api/auth/sessions", &body).await.expect(201).text_at("/access_token")
-}
-
-fn kid(token: &str) -> String {
-    let footer = URL_SAFE_NO_PAD.decode(token.rsplit('.').next().expect("a footer")).expect("base64url");
-    let footer: Value = serde_json::from_slice(&footer).expect("JSON");
-    footer["kid"].as_str().expect("a name").to_owned()
 }

@@ -10,7 +10,7 @@ use serde_json::json;
 use std::sync::Arc;
 use time::Duration;
 
-use crate::support::mailed::{link_to, sign_in_code};
+use crate::support::mailed::link_to;
 use crate::support::requests::reauthenticate;
 use crate::support::sign_in_methods::{
     Enrolled, EnrolledPasskey, begin_passkey, challenge_token, id_token, verify_passkey,
@@ -19,7 +19,6 @@ use crate::support::sign_in_methods::{
 const ANA: &str = "ana@school.example";
 const FACTORS: &str = "/api/auth/factors";
 const ME: &str = "/api/users/me";
-const SESSIONS: &str = "/api/auth/sessions";
 const REVOKED: &str = "session_revoked";
 const STALE: &str = "reauthentication_required";
 
@@ -76,20 +75,6 @@ async fn the_first_factor_ends_every_other_session() {
     let second = api.sign_in_by_factor(&step).await;
     EnrolledPasskey::by(&second).await;
     owner.get(ME).await.expect(200);
-}
-
-#[tokio::test]
-async fn a_mailed_code_enrols_no_first_factor_on_an_account_with_a_password() {
-    let api = TestApi::new().await;
-    let (email, code) = sign_in_code(&api, ANA).await;
-    let session =
-        api.anonymous().post("/api/auth/sessions/code", &json!({"email": email, "code": code})).await;
-    let ana = api.with_token(&session.expect(201).text_at("/access_token"));
-    for kind in ["totp", "passkey"] {
-        ana.post(FACTORS, &json!({"factor_type": kind})).await.problem(403, STALE);
-    }
-    reauthenticate(&ana).await;
-    Enrolled::by(&ana).await.verify(&ana).await.expect(200);
 }
 
 #[tokio::test]
@@ -188,18 +173,4 @@ async fn an_export_needs_a_fresh_session() {
     ana.get("/api/users/me/export").await.problem(403, STALE);
     reauthenticate(&ana).await;
     ana.get("/api/users/me/export").await.expect(200);
-}
-
-#[tokio::test]
-async fn the_fifty_first_session_ends_the_oldest() {
-    let api = TestApi::new().await;
-    let oldest = api.applicant(ANA).await;
-    let credentials = json!({"email": ANA, "password": PASSWORD});
-    for _ in 0..49 {
-        api.clock().advance(Duration::SECOND);
-        api.anonymous().post(SESSIONS, &credentials).await.expect(201);
-    }
-    let listed = api.sign_in(ANA).await.get(&format!("{SESSIONS}?limit=100")).await.expect(200);
-    assert_eq!(listed.json["items"].as_array().map(Vec::len), Some(50));
-    oldest.get(ME).await.problem(401, REVOKED);
 }
