@@ -3,7 +3,6 @@
 
 mod documents;
 mod id_token;
-mod issuer;
 mod person;
 mod providers;
 mod published;
@@ -12,6 +11,5 @@ mod settings;
 mod signing;
 
 pub use documents::{DocumentError, Documents};
-pub use issuer::Issuer;
 pub use providers::OpenIdProviders;
-pub use settings::{ClientSecret, ProviderSettings};
+pub use settings::{ClientSecret, Issuer, ProviderSettings};

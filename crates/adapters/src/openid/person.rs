@@ -170,6 +170,7 @@ mod tests {
             (Value::Null, false, true),
             (json!(false), false, false),
             (json!("false"), false, false),
+            (json!("yes"), false, false),
         ] {
             let claims = json!({"sub": "1", "email": "ana@school.example", "email_verified": flag});
             let mut without_claim = claims.clone();

@@ -10,7 +10,7 @@ use tokio::sync::Mutex;
 use url::Url;
 
 use super::documents::Documents;
-use super::issuer::Issuer;
+use super::settings::Issuer;
 
 /// How long both are cached.
 const CACHE_LIFETIME: Duration = Duration::hours(1);

@@ -84,19 +84,6 @@ fn a_valid_token_identifies_its_user() {
 }
 
 #[test]
-fn an_address_is_used_only_if_the_provider_has_verified_it() {
-    for changes in [
-        json!({"email_verified": false}),
-        json!({"email_verified": "false"}),
-        json!({"email_verified": null}),
-        json!({"email": null}),
-    ] {
-        let read = verified(&header(), &with(claims(), changes.clone()));
-        assert_eq!(read, Ok(ProvenIdentity { email: None, ..ana() }), "{changes}");
-    }
-}
-
-#[test]
 fn a_token_with_wrong_claims_is_refused() {
     let table = [
         (json!({"iss": "https://id.school.example/"}), IdTokenRefused::Issuer),

@@ -167,16 +167,6 @@ async fn claims_missing_in_the_token_are_read_from_userinfo() {
     let request = server.last_request();
     assert!(request.starts_with("GET /userinfo "), "{request}");
     assert!(request.contains("authorization: Bearer for-the-bearer"), "{request}");
-    // An unverified address is ignored.
-    for verified in [json!(false), json!("false"), json!("yes")] {
-        let mut unverified = ana.clone();
-        unverified["email_verified"] = verified;
-        let identity = redeemed(200, unverified).await.expect("an identity");
-        assert_eq!((identity.email, identity.first_name), (None, Some("Ana".to_owned())));
-    }
-    let mut without_claim = ana.clone();
-    without_claim.as_object_mut().expect("an object").remove("email_verified");
-    assert_eq!(redeemed(200, without_claim).await.expect("an identity").email, None);
     // UserInfo about another user is refused.
     let mut other = ana.clone();
     other["sub"] = json!("2");
