@@ -106,7 +106,7 @@ bench *options: (setup "run") ui
 
 # Run all failure tests at full length, about five minutes, as root: one fills the disk of PostgreSQL.
 faults: (setup "run") bins
-    FAULTS=full ./target/debug/with-postgres cargo test --workspace --test program faults:: -- --test-threads=2
+    LENGTH=full ./target/debug/with-postgres cargo test --workspace --test program faults:: -- --test-threads=2
 
 # Compare responses and their times for unknown, unconfirmed, confirmed and disabled addresses.
 compare-timing *rounds: (setup "run") bins
@@ -131,8 +131,12 @@ fuzz-api seed examples: bins
     FORUM__LIMITS__FACTOR=100000 FORUM__WALLETS__CHAINS=ethereum,solana RUST_LOG=info \
         ./scripts/with-program target/debug/educators-forum tests/fuzz/run target/debug/educators-forum {{seed}} {{examples}}
 
-# Run `.ci/run` with every job (CONTRIBUTING.md), then fuzz at full length.
-nightly: && fuzz
+# Run the random walks over accounts, factors and applications at full length.
+walks: (setup "run") bins
+    LENGTH=full ./target/debug/with-postgres cargo test --workspace --test use_cases walk
+
+# Run `.ci/run` with every job (CONTRIBUTING.md), then the walks and fuzzing at full length.
+nightly: && walks fuzz
     .ci/run all
 
 # Builds the program with the features of the whole workspace, so that all commands share one build.

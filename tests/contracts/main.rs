@@ -15,18 +15,9 @@ mod walk;
 
 use tokio::task::JoinSet;
 
-/// Instantiates tests of a store that exists on PostgreSQL and in memory, so that both have the same rules.
+/// Makes these functions tests, each with the stores on a database of its own.
 macro_rules! on_both {
     ($($test:ident),+ $(,)?) => {
-        mod in_memory {
-            $(
-                #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-                async fn $test() {
-                    super::$test(&forum_tests::memory::MemoryDatabase::new().stores()).await;
-                }
-            )+
-        }
-
         mod on_postgresql {
             $(
                 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]

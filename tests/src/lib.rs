@@ -8,16 +8,18 @@ pub mod builders;
 pub mod client;
 pub mod faults;
 pub mod harness;
-
 pub mod memory;
 pub mod photos;
 pub mod postgres;
 pub mod program;
 mod program_log;
 pub mod s3_server;
+mod scaled;
 pub mod seed;
 pub mod smtp_sink;
 pub mod stores;
 mod time_limit;
 pub mod waiting;
 pub mod wallet;
+
+pub use scaled::scaled;

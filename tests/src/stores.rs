@@ -1,8 +1,10 @@
 //! The stores of one new database, helpers for set-up, and direct access to the rows.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use async_trait::async_trait;
+use forum_adapters::postgres::ConnectionPool;
 use forum_domain::accounts::{
     Account, AccountSecurity, AccountStore, EmailChangeStore, IdentityStore, LiveSession, NewUser,
     ProfileStore, Role, Roles, SecurityChange, SecurityQuery, Session, SessionStore,
@@ -23,11 +25,12 @@ use forum_domain::own_data::OwnDataStore;
 use forum_domain::shared::Refusal;
 use forum_domain::users::{UserDirectory, UserStore};
 use serde_json::Value;
+use sqlx::postgres::PgConnectOptions;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::builders::{NOON, asking, decide_step, deletion_step, fields, new_user, submission};
-use crate::postgres::PostgresDatabase;
+use crate::postgres::{self, PostgresDatabase};
 
 /// All stores on one database.
 #[derive(Clone)]
@@ -68,6 +71,12 @@ impl Stores {
     /// On a new PostgreSQL database, in which `doctor --invariants` must find nothing at the end.
     pub async fn checked() -> Self {
         Self::of(PostgresDatabase::checked().await)
+    }
+
+    /// On a database that nobody can reach.
+    pub fn unreachable() -> Self {
+        let nowhere = PgConnectOptions::new_without_pgpass().host("127.0.0.1").port(1);
+        postgres::stores(&ConnectionPool::new(nowhere, 1, Duration::from_millis(1)))
     }
 
     fn of(database: PostgresDatabase) -> Self {

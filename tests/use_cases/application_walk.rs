@@ -15,13 +15,13 @@ use forum_domain::users::{Actor, UserChange};
 use forum_tests::builders::{address, deletion_step, new_user};
 use forum_tests::harness::Ports;
 use forum_tests::memory::plain_image;
+use forum_tests::scaled;
 use time::Duration;
 use uuid::Uuid;
 
 use crate::accounts::account_walk::Dice;
 use crate::world::ANA;
 
-const STEPS: usize = 3_000;
 /// An applicant who becomes an administrator.
 const BO: &str = "bo@example.org";
 const ADMINS: [&str; 2] = ["max@example.org", "zoe@example.org"];
@@ -270,7 +270,7 @@ async fn applications_keep_their_rules_on_a_random_walk() {
     let (app, dice) = (ports.use_cases(), Dice::new(16));
     let (accounts, counts) = (BTreeMap::new(), BTreeMap::new());
     let mut walk = Walk { ports, app, dice, accounts, held: Vec::new(), counts };
-    for turn in 0..STEPS {
+    for turn in 0..scaled(3_000, 12_000) {
         match walk.dice.below(7) {
             0..3 => walk.applicant_step().await,
             3..6 => walk.administrator_step().await,

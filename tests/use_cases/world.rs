@@ -7,11 +7,11 @@ use forum_domain::accounts::{
     Caller, Device, PasswordHasher, PresentedToken, RecoverError, RedeemError, Redeemed, SessionStore,
     SignInOutcome, SignUpError, SignUpRequest, SignedIn,
 };
-use forum_domain::mail::{Dispatched, MailDispatcher, MailSender};
+use forum_domain::mail::{Dispatched, MailSender};
 use forum_domain::shared::{Code, Refusal};
 use forum_domain::use_cases::UseCases;
 use forum_tests::harness::Ports;
-use forum_tests::memory::{FixedClock, MemoryDatabase, MemoryMailSender, SentMail};
+use forum_tests::memory::{FixedClock, MemoryMailSender, SentMail};
 use forum_tests::stores::Stores;
 
 /// A password that satisfies every rule.
@@ -35,8 +35,6 @@ pub struct World {
     pub clock: Arc<FixedClock>,
     pub inbox: Arc<MemoryMailSender>,
     use_cases: UseCases,
-    /// A second instance, as in another process.
-    pub other_dispatcher: Arc<MailDispatcher>,
 }
 
 impl Deref for World {
@@ -53,11 +51,6 @@ impl World {
         Self::with(|_| ()).await
     }
 
-    /// On this database in memory, which has accounts and an outbox.
-    pub fn in_memory(database: &MemoryDatabase) -> Self {
-        Self::over(database.stores(), |_| ())
-    }
-
     pub async fn with_hasher(hasher: Arc<dyn PasswordHasher>) -> Self {
         Self::with(|program| program.hasher = hasher).await
     }
@@ -71,34 +64,12 @@ impl World {
         Self::with(|program| program.sender = sender).await
     }
 
-    /// On this database in memory, with this sender and clock.
-    pub fn with_sender_at(
-        sender: Arc<dyn MailSender>,
-        clock: &Arc<FixedClock>,
-        database: &MemoryDatabase,
-    ) -> Self {
-        let world = Self::over(database.stores(), |program| {
-            program.sender = sender;
-            program.clock = clock.clone();
-            program.timer = clock.clone();
-        });
-        Self { clock: clock.clone(), ..world }
-    }
-
     async fn with(replace: impl FnOnce(&mut forum_domain::use_cases::Ports)) -> Self {
-        Self::over(Stores::fresh().await, replace)
-    }
-
-    fn over(stores: Stores, replace: impl FnOnce(&mut forum_domain::use_cases::Ports)) -> Self {
+        let stores = Stores::fresh().await;
         let ports = Ports::on(stores.clone()).with(replace);
         let use_cases = ports.use_cases();
-        let other_dispatcher = ports.use_cases().dispatcher;
         let Ports { clock, inbox, .. } = ports;
-        Self { stores, clock, inbox, use_cases, other_dispatcher }
-    }
-
-    pub fn is_on_postgresql(&self) -> bool {
-        self.stores.database.is_some()
+        Self { stores, clock, inbox, use_cases }
     }
 
     pub async fn signs_up(&self, email: &str, password: &str) -> Result<(), SignUpError> {

@@ -17,6 +17,7 @@ use std::io::Write;
 
 use forum_tests::applicants::insert_applicants;
 use forum_tests::program::Installation;
+use forum_tests::scaled;
 use futures_util::future::join_all;
 use sqlx::{Connection, PgConnection};
 
@@ -57,12 +58,6 @@ async fn expect_invariants(installation: &Installation) {
 
 async fn holds(connection: &mut PgConnection, query: &'static str) -> bool {
     sqlx::query_scalar(query).fetch_one(connection).await.expect("a result")
-}
-
-/// `full` in `just faults`, otherwise `short`.
-fn scaled<T>(short: T, full: T) -> T {
-    let variables = educators_forum::config::environment();
-    if variables.into_iter().any(|(name, value)| name == "FAULTS" && value == "full") { full } else { short }
 }
 
 /// Prints, past the capture of the test runner, that this machine cannot run a test. `just faults` must run it.

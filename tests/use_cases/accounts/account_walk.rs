@@ -6,7 +6,7 @@
 use forum_domain::accounts::{ChangeEmailError, Redeemed, ResendRequest, Role, SignedIn};
 use forum_domain::mail::MailKind;
 use forum_domain::shared::Clock;
-use forum_tests::memory::MemoryDatabase;
+use forum_tests::scaled;
 use time::{Duration, OffsetDateTime};
 
 use crate::world::World;
@@ -215,9 +215,7 @@ async fn own_step(world: &World, dice: &mut Dice, person: &mut Person, turn: usi
                 world.clock.advance(Duration::seconds(1 + dice.below(600) as i64));
             } else {
                 world.clock.advance(Duration::hours(dice.below(30) as i64));
-                if world.is_on_postgresql() {
-                    world.housekeeping.run().await;
-                }
+                world.housekeeping.run().await;
             }
         }
     }
@@ -313,10 +311,10 @@ async fn signs_in_by_mailbox(world: &World, person: &mut Person, email: &str, tu
 }
 
 /// Walks with eight seeds. Returns the number of confirmed, changed and restored addresses and of deleted accounts.
-async fn walk(steps: usize, new_world: impl AsyncFn() -> World) -> [usize; 4] {
+async fn walk(steps: usize) -> [usize; 4] {
     let mut log = Vec::new();
     for seed in 1..=8 {
-        let (world, mut dice) = (new_world().await, Dice(seed));
+        let (world, mut dice) = (World::new().await, Dice(seed));
         let mut people = BOXES.map(|boxes| Person { boxes, ..Person::default() });
         for turn in 0..steps / 8 {
             let context = format!("seed {seed}, turn {turn}");
@@ -356,19 +354,9 @@ async fn walk(steps: usize, new_world: impl AsyncFn() -> World) -> [usize; 4] {
     actions.map(|action| log.iter().filter(|known| *known == action).count())
 }
 
-/// Without enough of these actions a walk proves nothing.
-fn expect_at_least(counts: [usize; 4], least: [usize; 4]) {
-    assert!(counts.iter().zip(least).all(|(count, least)| *count >= least), "{counts:?}");
-}
-
-/// In memory, accounts are not deleted and old rows stay.
 #[tokio::test]
 async fn a_random_walk_admits_no_stranger_and_locks_out_no_owner() {
-    let counts = walk(6_000, async || World::in_memory(&MemoryDatabase::new())).await;
-    expect_at_least(counts, [40, 10, 10, 0]);
-}
-
-#[tokio::test]
-async fn a_shorter_walk_on_postgresql_admits_no_stranger_and_locks_out_no_owner() {
-    expect_at_least(walk(1_200, World::new).await, [8, 2, 2, 2]);
+    let counts = walk(scaled(1_200, 6_000)).await;
+    // Without enough of these actions a walk proves nothing.
+    assert!(counts.iter().zip([8, 2, 2, 2]).all(|(count, least)| *count >= least), "{counts:?}");
 }

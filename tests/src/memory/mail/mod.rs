@@ -1,4 +1,0 @@
-//! The outbox, and a sender that collects mails.
-
-pub(super) mod outbox;
-pub(super) mod sender;
