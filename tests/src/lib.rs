@@ -13,6 +13,7 @@ pub mod photos;
 pub mod postgres;
 pub mod program;
 mod program_log;
+pub mod readback;
 pub mod s3_server;
 mod scaled;
 pub mod seed;

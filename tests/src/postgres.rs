@@ -7,7 +7,6 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use async_trait::async_trait;
 use forum_adapters::postgres::{
     ConnectionPool, MailSignal, Moments, PgAccountStore, PgApplicationStore, PgAuditLog,
     PgChangeRequestStore, PgEmailChangeStore, PgEventLog, PgHeadshotStore, PgHousekeepingStore,
@@ -15,18 +14,14 @@ use forum_adapters::postgres::{
     PgRateLimiter, PgRequestRecords, PgReviewQueue, PgSessionStore, PgTemplateStore, PgUserStore,
     PgViewerStore, examine_invariants, migrate,
 };
-use forum_domain::accounts::{Role, Roles};
-use forum_domain::headshots::HeadshotState;
-use forum_domain::mail::{MailKind, MailState};
 use sqlx::postgres::PgConnectOptions;
-use sqlx::{AssertSqlSafe, ConnectOptions, Connection, PgConnection, Row};
-use time::OffsetDateTime;
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, PgConnection};
 use tokio::runtime::Runtime;
 use tokio::sync::OnceCell;
-use uuid::Uuid;
 
 use crate::builders::{NOON, id};
-use crate::stores::{AuditRow, Readback, StoredMail, Stores};
+use crate::readback::Readback;
+use crate::stores::Stores;
 use crate::time_limit::TimeLimit;
 
 /// Pool size per test: enough that tasks wait for each other's locks and not all for the pool.
@@ -209,67 +204,7 @@ pub fn stores(pool: &ConnectionPool) -> Stores {
         networks: Arc::new(PgKnownNetworks::new(pool())),
         directory: Arc::new(PgUserStore::new(pool())),
         users: Arc::new(PgUserStore::new(pool())),
-        readback: Arc::new(PostgresReadback(pool())),
+        readback: Readback::new(pool()),
         database: None,
-    }
-}
-
-struct PostgresReadback(ConnectionPool);
-
-#[async_trait]
-impl Readback for PostgresReadback {
-    async fn roles(&self, user_id: Uuid) -> Roles {
-        let words: Vec<String> = sqlx::query_scalar("select role from user_roles where user_id = $1")
-            .bind(user_id)
-            .fetch_all(&self.0)
-            .await
-            .expect("readable roles");
-        words.iter().map(|word| Role::parse(word).expect("a known role")).collect()
-    }
-
-    async fn mails(&self) -> Vec<StoredMail> {
-        let rows = sqlx::query("select * from outbox order by queued_at, id").fetch_all(&self.0).await;
-        let mail = |row: sqlx::postgres::PgRow| StoredMail {
-            id: row.get("id"),
-            kind: MailKind::parse(row.get("kind")).expect("a known kind"),
-            to: row.get("to_email"),
-            attempts: row.get::<i32, _>("attempts").unsigned_abs(),
-            last_error: row.get("last_error"),
-            items: row.get("items"),
-            state: MailState::parse(row.get("state")).expect("a known state"),
-        };
-        rows.expect("a result").into_iter().map(mail).collect()
-    }
-
-    /// Rows are only ever added, so the table scan returns them in the order they were written.
-    async fn audit(&self) -> Vec<AuditRow> {
-        let rows = sqlx::query("select * from audit_events order by ctid").fetch_all(&self.0).await;
-        let entry = |row: sqlx::postgres::PgRow| AuditRow {
-            at: row.get("at"),
-            actor_id: row.get("actor_id"),
-            action: row.get("action"),
-            target_type: row.get("target_type"),
-            target_id: row.get("target_id"),
-            detail: row.get("detail"),
-        };
-        rows.expect("a result").into_iter().map(entry).collect()
-    }
-
-    async fn count(&self, table: &'static str) -> u64 {
-        let statement = AssertSqlSafe(format!("select count(*) from {table}"));
-        let rows: i64 = sqlx::query_scalar(statement).fetch_one(&self.0).await.expect("a number of rows");
-        rows.unsigned_abs()
-    }
-
-    async fn headshots(&self) -> Vec<(Uuid, HeadshotState)> {
-        let rows = sqlx::query("select id, state from headshots order by id").fetch_all(&self.0).await;
-        let state = |row: &sqlx::postgres::PgRow| HeadshotState::parse(row.get("state"));
-        let rows = rows.expect("readable photos").into_iter();
-        rows.map(|row| (row.get("id"), state(&row).expect("a known state"))).collect()
-    }
-
-    async fn disable(&self, user_id: Uuid, at: OffsetDateTime) {
-        let update = sqlx::query("update users set disabled_at = $2 where id = $1").bind(user_id).bind(at);
-        update.execute(&self.0).await.expect("a disabled account");
     }
 }

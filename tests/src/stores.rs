@@ -3,11 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use async_trait::async_trait;
 use forum_adapters::postgres::ConnectionPool;
 use forum_domain::accounts::{
     Account, AccountSecurity, AccountStore, EmailChangeStore, IdentityStore, LiveSession, NewUser,
-    ProfileStore, Role, Roles, SecurityChange, SecurityQuery, Session, SessionStore,
+    ProfileStore, Role, SecurityChange, SecurityQuery, Session, SessionStore,
 };
 use forum_domain::applications::{
     Application, ApplicationDetail, ApplicationEvent, ApplicationFields, ApplicationStore, ChangeActor,
@@ -15,22 +14,22 @@ use forum_domain::applications::{
 };
 use forum_domain::audit::{AuditEvent, AuditLog};
 use forum_domain::events::EventLog;
-use forum_domain::headshots::{Headshot, HeadshotState, HeadshotStore};
+use forum_domain::headshots::{Headshot, HeadshotStore};
 use forum_domain::housekeeping::HousekeepingStore;
 use forum_domain::idempotency::{RequestRecord, RequestRecords};
 use forum_domain::limits::{KnownNetworks, RateLimiter};
-use forum_domain::mail::{AfterFailure, FailedMailChange, MailKind, MailState, OutboxStore, TemplateStore};
+use forum_domain::mail::{AfterFailure, FailedMailChange, MailState, OutboxStore, TemplateStore};
 use forum_domain::notes::NoteStore;
 use forum_domain::own_data::OwnDataStore;
 use forum_domain::shared::Refusal;
 use forum_domain::users::{UserDirectory, UserStore};
-use serde_json::Value;
 use sqlx::postgres::PgConnectOptions;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::builders::{NOON, asking, decide_step, deletion_step, fields, new_user, submission};
 use crate::postgres::{self, PostgresDatabase};
+use crate::readback::Readback;
 
 /// All stores on one database.
 #[derive(Clone)]
@@ -57,7 +56,7 @@ pub struct Stores {
     pub networks: Arc<dyn KnownNetworks>,
     pub directory: Arc<dyn UserDirectory>,
     pub users: Arc<dyn UserStore>,
-    pub readback: Arc<dyn Readback>,
+    pub readback: Readback,
     /// Removed with the last clone of these stores.
     pub database: Option<Arc<PostgresDatabase>>,
 }
@@ -217,69 +216,4 @@ impl Stores {
         let entries = self.queue.history(id).await.expect("a result").unwrap_or_default();
         entries.into_iter().map(|entry| entry.event).collect()
     }
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StoredMail {
-    pub id: Uuid,
-    pub kind: MailKind,
-    /// The recipient's address as typed.
-    pub to: String,
-    /// Number of delivery attempts.
-    pub attempts: u32,
-    pub last_error: Option<String>,
-    pub state: MailState,
-    pub items: Vec<String>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AuditRow {
-    pub at: OffsetDateTime,
-    /// `None` for the command line.
-    pub actor_id: Option<Uuid>,
-    pub action: String,
-    pub target_type: String,
-    pub target_id: Uuid,
-    /// Further details, an object of strings.
-    pub detail: Value,
-}
-
-/// Reads the rows directly, and makes changes that no port offers yet. A failure here fails the test, so nothing
-/// returns an error.
-#[async_trait]
-pub trait Readback: Send + Sync {
-    async fn roles(&self, user_id: Uuid) -> Roles;
-    /// All outbox rows in the order they were queued.
-    async fn mails(&self) -> Vec<StoredMail>;
-    /// The audit log, oldest first.
-    async fn audit(&self) -> Vec<AuditRow>;
-    /// The actions of the audit log, oldest first.
-    async fn audit_actions(&self) -> Vec<String> {
-        self.audit().await.into_iter().map(|entry| entry.action).collect()
-    }
-    /// The number of rows of a table.
-    async fn count(&self, table: &'static str) -> u64;
-    async fn registrations(&self) -> u64 {
-        self.count("pending_registrations").await
-    }
-    /// The number of one-time tokens, including used ones.
-    async fn tokens(&self) -> u64 {
-        self.count("one_time_tokens").await
-    }
-    /// The number of email changes, including ended ones.
-    async fn email_changes(&self) -> u64 {
-        self.count("email_changes").await
-    }
-    /// The number of sessions, including ended ones.
-    async fn sessions(&self) -> u64 {
-        self.count("sessions").await
-    }
-    /// The number of factors, challenges and sets of recovery codes.
-    async fn factor_rows(&self) -> u64 {
-        let (factors, challenges) = (self.count("factors").await, self.count("factor_challenges").await);
-        factors + challenges + self.count("recovery_codes").await
-    }
-    /// All photos in any state, sorted by id.
-    async fn headshots(&self) -> Vec<(Uuid, HeadshotState)>;
-    async fn disable(&self, user_id: Uuid, at: OffsetDateTime);
 }

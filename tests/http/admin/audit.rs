@@ -2,7 +2,7 @@
 
 use forum_domain::shared::Clock;
 use forum_tests::harness::{Caller, Ports};
-use forum_tests::stores::AuditRow;
+use forum_tests::readback::AuditRow;
 use serde_json::{Value, json};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;

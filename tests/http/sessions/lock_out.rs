@@ -1,17 +1,15 @@
 //! A stranger who knows an address and exhausts its limits cannot lock out its owner and learns nothing about them.
 
 use std::net::IpAddr;
-use std::sync::Arc;
 
 use forum_domain::limits::RateLimit;
 use forum_domain::mail::MailKind;
 use forum_tests::harness::{Answer, PASSWORD, Ports, Sent, TestApi};
-use forum_tests::stores::Readback;
+use forum_tests::postgres::PostgresDatabase;
+use forum_tests::readback::Readback;
 use http::Method;
 use serde_json::{Value, json};
-use sqlx::PgPool;
 
-use crate::protocol::database_limits::own_pool;
 use crate::support::mailed::{code_to, link_to};
 use crate::support::networks::{from, home, limited, mail_requests, post};
 use crate::support::requests::NEW_PASSWORD;
@@ -40,7 +38,7 @@ fn seen(answer: &Answer) -> (u16, Vec<(String, String)>, Value) {
     (answer.status, headers, body)
 }
 
-async fn mails(readback: &Arc<dyn Readback>, kind: MailKind, to: &str) -> usize {
+async fn mails(readback: &Readback, kind: MailKind, to: &str) -> usize {
     let all = readback.mails().await;
     all.iter().filter(|mail| mail.kind == kind && mail.to == to).count()
 }
@@ -238,12 +236,13 @@ const BOOKKEEPING_FAILS: &str = "
         execute function refuse();
     create trigger refuse before insert or update on known_networks for each row execute function refuse()";
 
-#[sqlx::test(migrations = "../migrations")]
-async fn a_success_is_reported_although_updating_the_limits_fails(pool: PgPool) {
-    let api = TestApi::postgres(&own_pool(&pool).await);
+#[tokio::test]
+async fn a_success_is_reported_although_updating_the_limits_fails() {
+    let database = PostgresDatabase::fresh().await;
+    let api = TestApi::with(Ports::on(database.stores()));
     api.applicant(ANA).await;
     api.anonymous().post(CODES, &json!({"email": ANA})).await.expect(202);
-    sqlx::raw_sql(BOOKKEEPING_FAILS).execute(&pool).await.expect("created triggers");
+    sqlx::raw_sql(BOOKKEEPING_FAILS).execute(database.pool()).await.expect("created triggers");
     sign_in(&api, home(), ANA, PASSWORD).await.expect(201);
     let body = json!({"email": ANA, "code": code_to(&api, ANA).await});
     post(&api, home(), "/api/auth/sessions/code", &body).await.expect(201);

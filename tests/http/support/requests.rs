@@ -1,13 +1,11 @@
 //! One valid request for every operation of the document, using data of one user. The role matrix and the test of
 //! documented responses send them.
 
-use std::sync::Arc;
-
 use forum_domain::headshots::ImageKind;
 use forum_tests::authenticator::Conduct;
 use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
 use forum_tests::memory::plain_image;
-use forum_tests::stores::Readback;
+use forum_tests::readback::Readback;
 use forum_tests::wallet::SoftWallet;
 use http::Method;
 use serde_json::{Value, json};
@@ -334,7 +332,7 @@ pub fn draft() -> Value {
 }
 
 /// The API, and direct access to its database.
-pub fn with_readback(ports: Ports) -> (TestApi, Arc<dyn Readback>) {
+pub fn with_readback(ports: Ports) -> (TestApi, Readback) {
     let readback = ports.readback.clone();
     (TestApi::with(ports), readback)
 }
@@ -367,6 +365,6 @@ pub async fn new_session(api: &TestApi, email: &str) -> Answer {
 }
 
 /// Disables the account of the caller.
-pub async fn disable(readback: &Arc<dyn Readback>, caller: &Caller<'_>) {
+pub async fn disable(readback: &Readback, caller: &Caller<'_>) {
     readback.disable(id_of(caller).await.parse().expect("an id"), caller.now()).await;
 }

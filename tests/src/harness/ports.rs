@@ -23,7 +23,8 @@ use crate::memory::{
     PlainSecretDeriver, PlainTokenIssuer,
 };
 use crate::postgres::PostgresDatabase;
-use crate::stores::{Readback, Stores};
+use crate::readback::Readback;
+use crate::stores::Stores;
 
 /// The ports of the program, the test's own handles on them, and the settings of the site.
 #[derive(Clone)]
@@ -31,7 +32,7 @@ pub struct Ports {
     /// The use cases are built on these.
     pub program: forum_domain::use_cases::Ports,
     /// Reads the rows of the stores.
-    pub readback: Arc<dyn Readback>,
+    pub readback: Readback,
     /// The program's sender, unless it is replaced.
     pub inbox: Arc<MemoryMailSender>,
     /// The program's clock, unless it is replaced.

@@ -8,7 +8,7 @@ use forum_domain::shared::Clock;
 use forum_domain::users::{Actor, REASON_MAX, UserChange, UserError, UserRefusal, UserSummary};
 use forum_tests::builders::{NOON, acts, address, id, name, new_user, submit_step};
 use forum_tests::harness::Ports;
-use forum_tests::stores::AuditRow;
+use forum_tests::readback::AuditRow;
 use serde_json::{Value, json};
 use time::Duration;
 use uuid::Uuid;
