@@ -8,7 +8,6 @@ mod document;
 mod factors;
 mod headshots;
 mod identities;
-mod journey;
 mod limits;
 mod protocol;
 mod review;

@@ -8,4 +8,3 @@ pub(crate) mod lists;
 pub(crate) mod published;
 pub(crate) mod refusals;
 pub(crate) mod schema;
-pub(crate) mod statuses;

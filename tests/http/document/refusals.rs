@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use time::Duration;
 
 use crate::support::mailed::recovery_token;
-use crate::support::requests::{disable, reauthenticate, with_readback};
+use crate::support::requests::{disable, reauthenticate, sign_up_form, with_readback};
 use crate::support::sign_in_methods::{
     Enrolled, challenge_token, link_wallet, returned, second_step, signed,
 };
@@ -87,6 +87,15 @@ async fn the_key_of_a_withdrawal_or_a_retry_is_valid_and_belongs_to_one_request(
     of(&admin, &retry(&failed), "").await.problem(422, "validation_failed");
     of(&admin, &retry(&failed), "k").await.expect(202);
     of(&admin, &retry(UNKNOWN_ID), "k").await.problem(422, "idempotency_key_reused");
+}
+
+#[tokio::test]
+async fn an_unconfirmed_address_does_not_sign_in() {
+    let api = TestApi::new().await;
+    let sign_up = sign_up_form("ana@school.example");
+    api.anonymous().post("/api/auth/signup", &sign_up).await.expect(202);
+    let credentials = json!({"email": "ana@school.example", "password": PASSWORD});
+    api.anonymous().post("/api/auth/sessions", &credentials).await.problem(403, "email_not_verified");
 }
 
 #[tokio::test]

@@ -11,7 +11,6 @@ use forum_domain::shared::Fault;
 use forum_http::{Part, ReadinessReport, Reason, SiteSettings};
 use forum_tests::faults::BusyHasher;
 use forum_tests::harness::{PASSWORD, Ports, Sent, StubReadiness, TestApi, streamed};
-use forum_tests::postgres::PostgresDatabase;
 use futures_util::stream::{self, StreamExt};
 use http::Method;
 use serde_json::{Value, json};
@@ -201,27 +200,6 @@ async fn clients_refused_together_get_different_retry_times() {
         waits.insert(answer.header("retry-after").parse::<u32>().expect("seconds"));
     }
     assert_eq!(waits, BTreeSet::from([1, 2, 3, 4]));
-}
-
-#[tokio::test]
-async fn an_unreachable_database_is_a_503_problem_and_a_database_bug_a_500() {
-    let database = PostgresDatabase::fresh().await;
-    let api = TestApi::with(Ports::on(database.stores()));
-    let ana = api.applicant("ana@school.example").await;
-
-    database.lose_tables().await;
-    let answer = ana.get("/api/users/me").await.problem(500, "internal_error");
-    assert!(!answer.text.contains("relation"));
-
-    database.regain_tables().await;
-    ana.get("/api/users/me").await.expect(200);
-
-    database.pool().close().await;
-    for path in ["/api/users/me", "/api/applications/mine"] {
-        let answer = ana.get(path).await.problem(503, "unavailable");
-        assert!(!answer.text.contains("pool"));
-    }
-    api.anonymous().post("/api/auth/sessions", &credentials()).await.problem(503, "unavailable");
 }
 
 #[tokio::test]

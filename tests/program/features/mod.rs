@@ -1,6 +1,5 @@
-//! The main journey, live events, photos and housekeeping.
+//! Live events, photos and housekeeping.
 
 mod housekeeping;
-mod journey;
 mod live_events;
 mod photos;

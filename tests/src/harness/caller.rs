@@ -19,6 +19,11 @@ impl<'a> Caller<'a> {
         Self { api, token }
     }
 
+    /// The same caller at another API on the same ports.
+    pub fn at<'b>(&self, api: &'b TestApi) -> Caller<'b> {
+        Caller { api, token: self.token.clone() }
+    }
+
     pub fn now(&self) -> OffsetDateTime {
         self.api.now()
     }
