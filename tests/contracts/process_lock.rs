@@ -2,6 +2,7 @@
 
 use forum_adapters::postgres::ProcessLock;
 use forum_tests::postgres::PostgresDatabase;
+use forum_tests::waiting::wait_for;
 
 #[tokio::test]
 async fn a_lock_has_one_holder_per_task() {
@@ -20,13 +21,13 @@ async fn a_lock_is_released_when_its_connection_closes() {
     let database = PostgresDatabase::empty().await;
     let lock = ProcessLock::new(database.pool().clone(), "sweep");
     let is_free = async || {
-        for _ in 0..600 {
-            if let Some(held) = lock.try_lock().await.expect("a server") {
-                return held;
-            }
-            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-        }
-        panic!("not free within half a minute");
+        let mut held = None;
+        wait_for("a free lock", async || {
+            held = lock.try_lock().await.expect("a server");
+            held.is_some()
+        })
+        .await;
+        held.expect("a held lock")
     };
     drop(is_free().await);
     let held = is_free().await;

@@ -18,6 +18,7 @@ use tokio::sync::OnceCell;
 
 use crate::program_log::ProgramLog;
 use crate::smtp_sink::SmtpSink;
+use crate::time_limit::TimeLimit;
 
 /// Timeout for the start of the program, far longer than it needs on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -33,6 +34,7 @@ pub struct Installation {
     executable: Option<PathBuf>,
     /// A command that runs the program. Empty if it runs directly.
     wrapper: Vec<String>,
+    _limit: TimeLimit,
 }
 
 pub struct Program {
@@ -107,7 +109,7 @@ impl Installation {
             // Mails about decisions are sent at once. Tests for undoing set a time.
             (UNDO_SECONDS.to_owned(), "0".to_owned()),
         ];
-        Self { directory, settings, executable: None, wrapper: Vec::new() }
+        Self { directory, settings, executable: None, wrapper: Vec::new(), _limit: TimeLimit::start() }
     }
 
     /// An installation and its running server.

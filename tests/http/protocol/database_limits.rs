@@ -5,20 +5,20 @@ use std::time::Duration;
 use forum_adapters::postgres::{ConnectionPool, connect, migrate};
 use forum_adapters::tls::Trust;
 use forum_tests::harness::TestApi;
+use forum_tests::postgres::PostgresDatabase;
+use forum_tests::waiting::wait_for;
 use futures_util::future::join_all;
-use sqlx::{ConnectOptions, PgPool};
 use time::OffsetDateTime;
 
 use crate::support::requests::sign_up_form;
 
 /// The program's pool, connected to the database of this test.
-pub(crate) async fn own_pool(pool: &PgPool) -> ConnectionPool {
-    let url = pool.connect_options().to_url_lossy();
-    connect(url.as_str(), 4, &Trust::default()).await.expect("a connection")
+async fn own_pool(database: &PostgresDatabase) -> ConnectionPool {
+    connect(&database.url(), 4, &Trust::default()).await.expect("a connection")
 }
 
 /// The statements that the program's connections to this database are running.
-async fn running_statements(pool: &PgPool) -> Vec<String> {
+async fn running_statements(pool: &ConnectionPool) -> Vec<String> {
     sqlx::query_scalar(
         "select query from pg_stat_activity
          where datname = current_database() and application_name = 'educators-forum' and state <> 'idle'",
@@ -29,22 +29,19 @@ async fn running_statements(pool: &PgPool) -> Vec<String> {
 }
 
 /// Waits until they are idle: a refused request is rolled back after its response was sent.
-async fn becomes_idle(pool: &PgPool) {
-    let idle = async {
-        while !running_statements(pool).await.is_empty() {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(60), idle).await.expect("no running statement");
+async fn become_idle(pool: &ConnectionPool) {
+    wait_for("no running statement", async || running_statements(pool).await.is_empty()).await;
 }
 
-#[sqlx::test(migrations = "../migrations")]
-async fn a_statement_that_takes_too_long_is_a_503_and_does_not_keep_running(pool: PgPool) {
+#[tokio::test]
+async fn a_statement_that_takes_too_long_is_a_503_and_does_not_keep_running() {
+    let database = PostgresDatabase::fresh().await;
+    let pool = database.pool();
     let slow = "create function slow() returns trigger language plpgsql as $$
                 begin perform pg_sleep(300); return new; end $$;
                 create trigger slow before insert on outbox for each row execute function slow()";
-    sqlx::raw_sql(slow).execute(&pool).await.expect("a slow table");
-    let own = own_pool(&pool).await;
+    sqlx::raw_sql(slow).execute(pool).await.expect("a slow table");
+    let own = own_pool(&database).await;
     let api = TestApi::postgres(&own);
     let answer = api
         .anonymous()
@@ -55,15 +52,17 @@ async fn a_statement_that_takes_too_long_is_a_503_and_does_not_keep_running(pool
         answer.text_at("/detail"),
         "The service is temporarily unavailable. Please try again in a moment."
     );
-    becomes_idle(&pool).await;
+    become_idle(pool).await;
 
-    sqlx::query("drop trigger slow on outbox").execute(&pool).await.expect("a quick table again");
+    sqlx::query("drop trigger slow on outbox").execute(pool).await.expect("a quick table again");
     api.anonymous().post("/api/auth/signup", &sign_up_form("ana@school.example")).await.expect(202);
 }
 
-#[sqlx::test(migrations = "../migrations")]
-async fn a_lock_that_is_not_acquired_in_time_is_a_503_and_the_wait_ends(pool: PgPool) {
-    let own = own_pool(&pool).await;
+#[tokio::test]
+async fn a_lock_that_is_not_acquired_in_time_is_a_503_and_the_wait_ends() {
+    let database = PostgresDatabase::fresh().await;
+    let pool = database.pool();
+    let own = own_pool(&database).await;
     let api = TestApi::postgres(&own);
     let mut holder = pool.begin().await.expect("a transaction");
     sqlx::query("lock table pending_registrations").execute(&mut *holder).await.expect("the lock");
@@ -71,7 +70,7 @@ async fn a_lock_that_is_not_acquired_in_time_is_a_503_and_the_wait_ends(pool: Pg
         .post("/api/auth/signup", &sign_up_form("ana@school.example"))
         .await
         .problem(503, "unavailable");
-    becomes_idle(&pool).await;
+    become_idle(pool).await;
     // The lock timeout ends the wait and reports a lock; the statement timeout would come later and not mention it.
     let wait = sqlx::query("select from pending_registrations").execute(&own).await.expect_err("it is held");
     assert_eq!(wait.as_database_error().and_then(|error| error.code()).as_deref(), Some("55P03"), "{wait}");
@@ -79,17 +78,20 @@ async fn a_lock_that_is_not_acquired_in_time_is_a_503_and_the_wait_ends(pool: Pg
     api.anonymous().post("/api/auth/signup", &sign_up_form("ana@school.example")).await.expect(202);
 }
 
-#[sqlx::test(migrations = "../migrations")]
-async fn an_abandoned_transaction_is_ended(pool: PgPool) {
+#[tokio::test]
+async fn an_abandoned_transaction_is_ended() {
+    let database = PostgresDatabase::fresh().await;
     let setting = "select current_setting('idle_in_transaction_session_timeout')";
     let bound: String =
-        sqlx::query_scalar(setting).fetch_one(&own_pool(&pool).await).await.expect("a setting");
+        sqlx::query_scalar(setting).fetch_one(&own_pool(&database).await).await.expect("a setting");
     assert_eq!(bound, "10s");
 }
 
-#[sqlx::test(migrations = "../migrations")]
-async fn connections_dropped_while_idle_cause_no_failed_request(pool: PgPool) {
-    let own = own_pool(&pool).await;
+#[tokio::test]
+async fn connections_dropped_while_idle_cause_no_failed_request() {
+    let database = PostgresDatabase::fresh().await;
+    let pool = database.pool();
+    let own = own_pool(&database).await;
     let api = TestApi::postgres(&own);
     let ana = api.applicant("ana@school.example").await;
     for answer in join_all((0..4).map(|_| ana.get("/api/users/me"))).await {
@@ -97,7 +99,7 @@ async fn connections_dropped_while_idle_cause_no_failed_request(pool: PgPool) {
     }
     let cut = "select pg_terminate_backend(pid) from pg_stat_activity
                where datname = current_database() and application_name = 'educators-forum'";
-    sqlx::query(cut).execute(&pool).await.expect("terminated connections");
+    sqlx::query(cut).execute(pool).await.expect("terminated connections");
     // A connection that has been idle for a second is pinged before it is used.
     tokio::time::sleep(Duration::from_millis(1_100)).await;
     for answer in join_all((0..4).map(|_| ana.get("/api/users/me"))).await {
@@ -105,49 +107,32 @@ async fn connections_dropped_while_idle_cause_no_failed_request(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrations = false)]
-async fn migrations_may_take_longer_than_a_request(pool: PgPool) {
-    let own = own_pool(&pool).await;
+#[tokio::test]
+async fn migrations_may_take_longer_than_a_request() {
+    let database = PostgresDatabase::empty().await;
+    let pool = database.pool();
+    let own = own_pool(&database).await;
     let mut holder = pool.begin().await.expect("a transaction");
     // A second `create` of the same table waits.
     sqlx::query("create table _sqlx_migrations ()").execute(&mut *holder).await.expect("a table");
     let release = async {
         // Longer than a request may wait for a lock, which is given up and tried again.
         let began: OffsetDateTime =
-            sqlx::query_scalar("select clock_timestamp()").fetch_one(&pool).await.expect("the database time");
-        let waits = "select clock_timestamp() - $1 > interval '5.5 s'";
-        while !sqlx::query_scalar::<_, bool>(waits)
-            .bind(began)
-            .fetch_one(&pool)
-            .await
-            .expect("an answer of the server")
-        {
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
+            sqlx::query_scalar("select clock_timestamp()").fetch_one(pool).await.expect("the database time");
+        let has_waited = async || {
+            let waits = sqlx::query_scalar("select clock_timestamp() - $1 > interval '5.5 s'").bind(began);
+            waits.fetch_one(pool).await.expect("an answer of the server")
+        };
+        wait_for("a long wait", has_waited).await;
         holder.rollback().await.expect("a released lock");
     };
     let both = async {
         tokio::join!(migrate(&own), async {
-            // Waits until the migrations are blocked.
-            while running_statements(&pool).await.is_empty() {
-                tokio::time::sleep(Duration::from_millis(10)).await;
-            }
+            wait_for("blocked migrations", async || !running_statements(pool).await.is_empty()).await;
             release.await;
         })
     };
     let (migrated, ()) =
         tokio::time::timeout(Duration::from_secs(60), both).await.expect("the migrations wait for the lock");
     assert_eq!(migrated, Ok(()));
-}
-
-#[sqlx::test(migrations = "../migrations")]
-async fn a_migration_that_was_changed_after_it_was_applied_is_refused(pool: PgPool) {
-    let own = own_pool(&pool).await;
-    assert_eq!(migrate(&own).await, Ok(()));
-    sqlx::query("update _sqlx_migrations set checksum = 'another' where version = 3")
-        .execute(&pool)
-        .await
-        .expect("a changed migration");
-    let refused = migrate(&own).await.expect_err("a changed migration").to_string();
-    assert!(refused.contains('3') && refused.contains("modified"), "{refused}");
 }

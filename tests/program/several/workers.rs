@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::SystemTime;
 
 use forum_adapters::postgres::ProcessLock;
-use forum_tests::program::{Installation, cluster_options};
+use forum_tests::program::{Installation, Program, cluster_options};
 use forum_tests::smtp_sink::SmtpSink;
 use forum_tests::waiting::wait_for;
 use private_postgres::PrivateCluster;
@@ -38,19 +38,22 @@ impl Shared {
         path
     }
 
-    /// Queues a mail and waits until a worker has sent it.
-    async fn send_a_mail(&self) {
-        let queue =
-            "insert into outbox (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at)
-                     values (gen_random_uuid(), gen_random_uuid() || '@other.example', 'account_exists',
-                             'ana@school.example', '', '', now(), now())";
-        let mails = self.sink.mails().len() + 1;
-        sqlx::query(queue).execute(self.database.pool()).await.expect("a queued mail");
-        self.sink.wait_for(mails).await;
-    }
-
     fn lock(&self, work: &'static str) -> ProcessLock {
         ProcessLock::new(self.database.pool().clone(), work)
+    }
+}
+
+/// Waits until a process has found the locks of this work held twice. In between it would have done the work.
+async fn until_refused_twice(process: &Program, work: &[&str]) {
+    for work in work {
+        let work = format!("\"work\":\"{work}\"");
+        let refusals = || {
+            let log = process.log();
+            log.lines()
+                .filter(|line| line.contains("another process does this work") && line.contains(&work))
+                .count()
+        };
+        wait_for("two refusals", async || refusals() >= 2).await;
     }
 }
 
@@ -119,7 +122,8 @@ async fn a_worker_waits_for_its_database_and_stops_on_sigterm() {
 
 #[tokio::test]
 async fn only_one_process_does_housekeeping() {
-    let shared = Shared::new().await;
+    let mut shared = Shared::new().await;
+    shared.installation = shared.installation.with("RUST_LOG", "info,educators_forum=debug");
     shared.installation.run(&["migrate"]).await.success();
     shared.leave_an_old_mail().await;
     let file = shared.leave_an_old_file();
@@ -128,9 +132,8 @@ async fn only_one_process_does_housekeeping() {
         shared.lock("photo sweep").try_lock().await.expect("a server").expect("a free lock"),
     ];
     let workers = [shared.installation.work().await, shared.installation.work().await];
-    // Long enough for the tasks that run when a process starts.
-    for _ in 0..3 {
-        shared.send_a_mail().await;
+    for worker in &workers {
+        until_refused_twice(worker, &["housekeeping", "photo sweep"]).await;
     }
     assert_eq!((shared.number(OLD_MAILS).await, file.exists()), (1, true));
     for lock in held {
@@ -142,7 +145,8 @@ async fn only_one_process_does_housekeeping() {
 
 #[tokio::test]
 async fn housekeeping_moves_to_another_process_after_a_kill() {
-    let shared = Shared::new().await;
+    let mut shared = Shared::new().await;
+    shared.installation = shared.installation.with("RUST_LOG", "info,educators_forum=debug");
     shared.installation.run(&["migrate"]).await.success();
     // Housekeeping waits for this table while it holds its own lock.
     let mut busy = shared.database.pool().begin().await.expect("a transaction");
@@ -162,9 +166,7 @@ async fn housekeeping_moves_to_another_process_after_a_kill() {
     shared.leave_an_old_mail().await;
     busy.rollback().await.expect("a released lock");
     let next = shared.installation.work().await;
-    for _ in 0..2 {
-        shared.send_a_mail().await;
-    }
+    until_refused_twice(&next, &["housekeeping"]).await;
     assert_eq!(shared.number(OLD_MAILS).await, 1);
     holder.kill().await;
     wait_for("cleaning up", async || shared.number(OLD_MAILS).await == 0).await;

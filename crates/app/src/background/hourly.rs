@@ -60,7 +60,7 @@ async fn run_exclusively<F: Future<Output = ()>>(
                 }
                 return;
             }
-            Ok(None) => {}
+            Ok(None) => tracing::debug!(work = name, "another process does this work"),
             Err(fault) if is_first_error => {
                 is_first_error = false;
                 tracing::warn!(%fault, "cannot begin hourly work yet; retrying");

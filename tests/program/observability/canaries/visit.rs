@@ -8,6 +8,7 @@ use forum_tests::builders::totp;
 use forum_tests::photos::photo;
 use forum_tests::program::Installation;
 use forum_tests::smtp_sink::{Answer, SmtpSink, Step};
+use forum_tests::waiting::wait_for;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -115,20 +116,20 @@ impl Site<'_> {
 
     /// The text after `mark` in the newest mail to an address, after the first `seen` mails.
     async fn mailed(&mut self, email: &str, mark: &str, seen: usize) -> String {
-        let mut count = seen + 1;
-        loop {
-            let mails = self.sink.wait_for(count).await;
+        let mut found = None;
+        wait_for(mark, async || {
+            let mails = self.sink.mails();
             let fresh = mails[seen..].iter().filter(|mail| mail.to.iter().any(|to| to == email));
             let mut secrets = fresh.rev().filter_map(|mail| {
                 let text = mail.read().text;
                 let secret = text.split_once(mark)?.1.split_whitespace().next()?.to_owned();
                 (secret != "-").then_some(secret)
             });
-            if let Some(secret) = secrets.next() {
-                return self.canaries.plant(mark, &secret);
-            }
-            count = mails.len() + 1;
-        }
+            found = secrets.next();
+            found.is_some()
+        })
+        .await;
+        self.canaries.plant(mark, &found.expect("a secret"))
     }
 
     fn seen(&self) -> usize {
@@ -245,9 +246,8 @@ impl Site<'_> {
         self.sink.answer(Step::Recipient, Some(Answer::Code(550)));
         self.post("/auth/recovery", "", json!({"email": EMAIL}), 202).await;
         let admin = self.sign_in(ADMIN, FIRST).await;
-        while self.get("/admin/email-messages?state=failed", &admin).await["items"][0].is_null() {
-            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-        }
+        let failed = "/admin/email-messages?state=failed";
+        wait_for("a failed mail", async || !self.get(failed, &admin).await["items"][0].is_null()).await;
         self.sink.answer(Step::Recipient, None);
         self.sign_in(EMAIL, THIRD).await
     }
