@@ -5,11 +5,12 @@ use std::borrow::Cow;
 use forum_domain::applications::{
     ExportRow, Field, FieldKind, FieldValue, InternalColumns, state_key, us_state,
 };
+use time::format_description::BorrowedFormatItem;
 use time::macros::format_description;
 use time::{Date, OffsetDateTime};
 
 /// The applicant's columns (docs/product.md, 6.5): the names for programs and the headings of a workbook.
-const APPLICANT: [(&str, &str); 20] = [
+const APPLICANT: &[(&str, &str)] = &[
     ("id", "Application ID"),
     ("status", "Status"),
     ("submitted_at", "Submitted"),
@@ -31,9 +32,7 @@ const APPLICANT: [(&str, &str); 20] = [
     ("headshot_url", "Photo"),
     ("t_shirt_size", "T-shirt size"),
 ];
-/// In a workbook the code of a US state or territory follows the text that was entered.
-const STATE_CODE: usize = 16;
-const PHOTO: usize = 18;
+const DATE: &[BorrowedFormatItem<'_>] = format_description!("[year]-[month]-[day]");
 
 pub(crate) enum Cell<'a> {
     Text(Cow<'a, str>),
@@ -74,7 +73,7 @@ impl<'a> From<Option<&'a str>> for Cell<'a> {
 fn columns(internal: InternalColumns) -> impl Iterator<Item = (&'static str, &'static str)> {
     let optional = [(internal.note, ("note", "Note")), (internal.reviewer, ("reviewer", "Decided by"))];
     let optional = optional.into_iter().filter(|(included, _)| *included).map(|(_, column)| column);
-    APPLICANT.into_iter().chain(optional)
+    APPLICANT.iter().copied().chain(optional)
 }
 
 pub(crate) fn header(internal: InternalColumns) -> Vec<&'static str> {
@@ -83,9 +82,14 @@ pub(crate) fn header(internal: InternalColumns) -> Vec<&'static str> {
 
 /// The headings of a workbook, and whether the column has long texts.
 pub(crate) fn headings(internal: InternalColumns) -> Vec<(&'static str, bool)> {
-    let is_long = |name: &str| matches!(name, "teaching_experience" | "note");
-    let mut headings: Vec<_> = columns(internal).map(|(name, heading)| (heading, is_long(name))).collect();
-    headings.insert(STATE_CODE, ("State (code)", false));
+    let mut headings = Vec::new();
+    for (name, heading) in columns(internal) {
+        headings.push((heading, matches!(name, "teaching_experience" | "note")));
+        // The code of a US state or territory follows the text that was entered.
+        if name == "state" {
+            headings.push(("State (code)", false));
+        }
+    }
     headings
 }
 
@@ -95,21 +99,26 @@ pub(crate) fn workbook_cells<'a>(
     internal: InternalColumns,
     origin: &str,
 ) -> Vec<Cell<'a>> {
-    let mut cells = cells(row, internal);
-    for ((name, _), cell) in columns(internal).zip(&mut cells) {
-        if Field::named(name).is_some_and(|field| field.kind == FieldKind::Date)
-            && let Cell::Text(text) = cell
-            && let Ok(date) = Date::parse(text, format_description!("[year]-[month]-[day]"))
-        {
-            *cell = Cell::Date(date);
+    let mut cells = Vec::new();
+    for (name, _) in columns(internal) {
+        cells.push(match cell(row, name) {
+            Cell::Text(path) if name == "headshot_url" => format!("{origin}{path}").into(),
+            Cell::Text(text) if is_date(name) => match Date::parse(&text, DATE) {
+                Ok(date) => Cell::Date(date),
+                Err(_) => text.into(),
+            },
+            cell => cell,
+        });
+        if name == "state" {
+            let state = us_state(&state_key(row.detail.application.fields.text(name)));
+            cells.push(state.map(|(code, _)| code).into());
         }
     }
-    if let Cell::Text(path) = &cells[PHOTO] {
-        cells[PHOTO] = format!("{origin}{path}").into();
-    }
-    let state = us_state(&state_key(row.detail.application.fields.text("state"))).map(|(code, _)| code);
-    cells.insert(STATE_CODE, state.into());
     cells
+}
+
+fn is_date(name: &str) -> bool {
+    Field::named(name).is_some_and(|field| field.kind == FieldKind::Date)
 }
 
 /// One cell for each column of [`header`].
