@@ -183,25 +183,23 @@ async fn deliver(
     let envelope = message.envelope();
     *stage = Stage::Sender;
     let sender = Mail::new(envelope.from().cloned(), Vec::new());
-    connection
-        .command(sender)
-        .await
-        .map_err(|error| refused(*stage, "the sender was not accepted", &error))?;
+    connection.command(sender).await.map_err(not_accepted(*stage, "the sender"))?;
     *stage = Stage::Recipient;
     for recipient in envelope.to() {
         let recipient = Rcpt::new(recipient.clone(), Vec::new());
-        connection
-            .command(recipient)
-            .await
-            .map_err(|error| refused(*stage, "the recipient was not accepted", &error))?;
+        connection.command(recipient).await.map_err(not_accepted(*stage, "the recipient"))?;
     }
     *stage = Stage::Content;
-    connection.command(Data).await.map_err(|error| refused(*stage, "the mail was not accepted", &error))?;
+    connection.command(Data).await.map_err(not_accepted(*stage, "the mail"))?;
     // The message is ASCII: other characters are encoded.
     let formatted = message.formatted();
     let data = MailData(&String::from_utf8_lossy(&formatted)).to_string();
-    connection.command(data).await.map_err(|error| refused(*stage, "the mail was not accepted", &error))?;
+    connection.command(data).await.map_err(not_accepted(*stage, "the mail"))?;
     Ok(())
+}
+
+fn not_accepted(stage: Stage, what: &str) -> impl FnOnce(SmtpError) -> Refused {
+    move |error| refused(stage, &format!("{what} was not accepted"), &error)
 }
 
 fn refused(stage: Stage, what: &str, error: &SmtpError) -> Refused {

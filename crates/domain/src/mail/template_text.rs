@@ -155,12 +155,6 @@ mod tests {
     }
 
     #[test]
-    fn both_placeholders_are_filled_in_everywhere() {
-        let (subject, _) = filled("Dear {{first_name}} {{last_name}}, {{first_name}}!", "Ana");
-        assert_eq!(subject, "Dear Ana Díaz, Ana!");
-    }
-
-    #[test]
     fn values_are_escaped_in_html_and_one_line_in_the_subject() {
         let (subject, html) = filled("{{first_name}}", "A&B <\"'>\r\nBcc: x");
         assert_eq!(subject, "A&B <\"'>  Bcc: x");
@@ -202,17 +196,6 @@ mod tests {
         }
         let long = unknown_placeholder(&format!("{{{{{}", "ü".repeat(200))).expect("refused");
         assert_eq!(long.chars().count(), SHOWN + 1);
-    }
-
-    #[test]
-    fn the_refusal_of_a_placeholder_names_it() {
-        let errors = errors("Dear {{user}}", "<p>{{first_name}}</p>");
-        let [error] = errors.as_slice() else { panic!("{errors:?}") };
-        assert_eq!((error.field.as_str(), error.code), ("/subject", "unknown_placeholder"));
-        assert_eq!(
-            error.detail,
-            "There is no placeholder {{user}}. Braces stand only in {{first_name}} and {{last_name}}."
-        );
     }
 
     #[test]

@@ -62,7 +62,9 @@ pub trait TemplateStore: Send + Sync {
     /// All templates, by name.
     async fn list(&self) -> Result<Vec<StoredTemplate>, Fault>;
 
-    async fn find(&self, name: &str) -> Result<Option<StoredTemplate>, Fault>;
+    async fn find(&self, name: &str) -> Result<Option<StoredTemplate>, Fault> {
+        Ok(self.list().await?.into_iter().find(|template| template.template_name == name))
+    }
 
     /// All versions of the template with this name, newest first.
     async fn versions(&self, name: &str) -> Result<Vec<TemplateVersion>, Fault>;

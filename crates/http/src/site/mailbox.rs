@@ -150,7 +150,13 @@ fn message(mail: &MailboxEmail) -> String {
 }
 
 fn page(title: &str, body: &str) -> Response {
-    let html = document(title, &format!("{ROOT}/style.css"), body);
+    let title = escape(title);
+    let html = format!(
+        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
+         <title>{title}</title><link rel=\"stylesheet\" href=\"{ROOT}/style.css\"></head>\
+         <body><main>{body}</main></body></html>"
+    );
     html.with_content_type("text/html; charset=utf-8")
         .with_header(header::CONTENT_SECURITY_POLICY, PAGE_POLICY)
         .with_header(header::REFERRER_POLICY, "no-referrer")
@@ -181,16 +187,6 @@ fn with_links(text: &str) -> String {
     }
     html.push_str(&escape(rest));
     html
-}
-
-fn document(title: &str, style: &str, body: &str) -> String {
-    let title = escape(title);
-    format!(
-        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
-         <title>{title}</title><link rel=\"stylesheet\" href=\"{style}\"></head>\
-         <body><main>{body}</main></body></html>"
-    )
 }
 
 #[cfg(test)]

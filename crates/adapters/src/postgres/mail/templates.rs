@@ -45,18 +45,6 @@ impl TemplateStore for PgTemplateStore {
         Ok(rows.into_iter().map(StoredTemplate::from).collect())
     }
 
-    async fn find(&self, name: &str) -> Result<Option<StoredTemplate>, Fault> {
-        let row = sqlx::query_as!(
-            TemplateRow,
-            "select id, template_name, subject, html_content, version from email_templates where template_name = $1",
-            name,
-        )
-        .fetch_optional(&self.pool)
-        .await
-        .map_err(fault)?;
-        Ok(row.map(StoredTemplate::from))
-    }
-
     async fn versions(&self, name: &str) -> Result<Vec<TemplateVersion>, Fault> {
         let rows = sqlx::query!(
             "select version, subject, html_content, edited_at, edited_by from email_template_versions
