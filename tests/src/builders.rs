@@ -14,7 +14,7 @@ use forum_domain::applications::{
 };
 use forum_domain::audit::AuditEvent;
 use forum_domain::mail::{MailKind, OutgoingMail};
-use forum_domain::own_data::{DeletionContext, DeletionStep, delete_account};
+use forum_domain::own_data::{DeletionContext, DeletionPlan, delete_account};
 use forum_domain::shared::{Clock, EmailAddress, IdSource, PersonName, Step};
 use forum_domain::users::{UserChange, UserChangeRequest, UserChangeStep, apply};
 use time::macros::datetime;
@@ -140,7 +140,7 @@ pub fn totp(secret: &str, at: OffsetDateTime) -> String {
 }
 
 /// The real rule for deleting an account.
-pub fn deletion_step() -> DeletionStep {
+pub fn deletion_step() -> Step<DeletionContext, DeletionPlan> {
     Box::new(move |leaving: &DeletionContext| {
         let mut leaving = leaving.clone();
         let proved = proved(&mut leaving.account);

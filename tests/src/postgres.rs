@@ -9,10 +9,9 @@ use std::time::Duration;
 
 use forum_adapters::postgres::{
     ConnectionPool, MailSignal, Moments, PgAccountStore, PgApplicationStore, PgAuditLog,
-    PgChangeRequestStore, PgEmailChangeStore, PgEventLog, PgHeadshotStore, PgHousekeepingStore,
-    PgIdentityStore, PgKnownNetworks, PgNoteStore, PgOutboxStore, PgOwnDataStore, PgProfileStore,
-    PgRateLimiter, PgRequestRecords, PgReviewQueue, PgSessionStore, PgTemplateStore, PgUserStore,
-    PgViewerStore, examine_invariants, migrate,
+    PgChangeRequestStore, PgEmailChangeStore, PgHeadshotStore, PgHousekeepingStore, PgIdentityStore,
+    PgNoteStore, PgOutboxStore, PgOwnDataStore, PgProfileStore, PgRateLimiter, PgRequestRecords,
+    PgReviewQueue, PgSessionStore, PgTemplateStore, PgUserStore, PgViewerStore, examine_invariants, migrate,
 };
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, PgConnection};
@@ -186,7 +185,6 @@ pub fn stores(pool: &ConnectionPool) -> Stores {
         sessions: Arc::new(PgSessionStore::new(pool(), mails.clone())),
         identities: Arc::new(PgIdentityStore::new(pool())),
         applications: Arc::new(PgApplicationStore::new(pool(), mails.clone())),
-        events: Arc::new(PgEventLog::new(pool())),
         queue: Arc::new(PgReviewQueue::new(pool())),
         notes: Arc::new(PgNoteStore::new(pool())),
         change_requests: Arc::new(PgChangeRequestStore::new(pool(), mails.clone())),
@@ -201,7 +199,6 @@ pub fn stores(pool: &ConnectionPool) -> Stores {
         leftovers: Arc::new(PgHousekeepingStore::new(pool())),
         requests: Arc::new(PgRequestRecords::new(pool())),
         limiter: Arc::new(PgRateLimiter::new(pool())),
-        networks: Arc::new(PgKnownNetworks::new(pool())),
         directory: Arc::new(PgUserStore::new(pool())),
         users: Arc::new(PgUserStore::new(pool())),
         readback: Readback::new(pool()),

@@ -13,11 +13,10 @@ use forum_domain::applications::{
     ChangeRequest, ChangeRequestStore, ChangeState, Decision, ReviewQueue, ViewerStore,
 };
 use forum_domain::audit::{AuditEvent, AuditLog};
-use forum_domain::events::EventLog;
 use forum_domain::headshots::{Headshot, HeadshotStore};
 use forum_domain::housekeeping::HousekeepingStore;
 use forum_domain::idempotency::{RequestRecord, RequestRecords};
-use forum_domain::limits::{KnownNetworks, RateLimiter};
+use forum_domain::limits::RateLimiter;
 use forum_domain::mail::{AfterFailure, FailedMailChange, MailState, OutboxStore, TemplateStore};
 use forum_domain::notes::NoteStore;
 use forum_domain::own_data::OwnDataStore;
@@ -38,7 +37,6 @@ pub struct Stores {
     pub sessions: Arc<dyn SessionStore>,
     pub identities: Arc<dyn IdentityStore>,
     pub applications: Arc<dyn ApplicationStore>,
-    pub events: Arc<dyn EventLog>,
     pub queue: Arc<dyn ReviewQueue>,
     pub notes: Arc<dyn NoteStore>,
     pub change_requests: Arc<dyn ChangeRequestStore>,
@@ -53,7 +51,6 @@ pub struct Stores {
     pub leftovers: Arc<dyn HousekeepingStore>,
     pub requests: Arc<dyn RequestRecords>,
     pub limiter: Arc<dyn RateLimiter>,
-    pub networks: Arc<dyn KnownNetworks>,
     pub directory: Arc<dyn UserDirectory>,
     pub users: Arc<dyn UserStore>,
     pub readback: Readback,

@@ -1,7 +1,7 @@
 //! The use cases without HTTP, on the memory adapters, and some of them on PostgreSQL.
 
 mod accounts;
-mod admin;
+mod administering;
 mod application_walk;
 mod mail;
 mod photos;

@@ -1,15 +1,12 @@
-//! Adapters for the domain's ports: PostgreSQL, mail, files, images, archives, cryptography, OpenID Connect, the system's
-//! clock and randomness, and in-process rate limits. Also backup archives and trace contexts. Only the composition root and
-//! tests construct them.
+//! Adapters for the domain's ports: PostgreSQL, mail, files, images, cryptography, OpenID Connect, the system's clock and
+//! randomness. Also backup archives and trace contexts. Only the composition root and tests construct them.
 
-pub mod archive;
 pub mod backup;
 mod bounded_queue;
 pub mod crypto;
 mod error_chain;
 pub mod files;
 pub mod images;
-pub mod local_limiter;
 pub mod mail;
 pub mod openid;
 pub mod postgres;

@@ -14,16 +14,16 @@ use crate::applications::{
     Viewers,
 };
 use crate::audit::AuditLog;
-use crate::events::{EventLog, Events};
+use crate::events::Events;
 use crate::headshots::{FileStore, HeadshotStore, Headshots, ImageProcessor, SweepHeadshots};
 use crate::housekeeping::{Housekeeping, HousekeepingStore, Retention};
 use crate::idempotency::{IdempotentRequests, RequestRecords};
-use crate::limits::{KnownNetworks, Limits, LimitsPorts, RateLimiter};
+use crate::limits::{Limits, LocalBuckets, Meter, RateLimiter};
 use crate::mail::{
     Composer, EmailMessages, EmailTemplates, MailDispatcher, MailSender, OutboxStore, TemplateStore,
 };
 use crate::notes::{NoteStore, Notes};
-use crate::own_data::{ArchiveWriter, OwnDataService, OwnDataStore};
+use crate::own_data::{OwnDataService, OwnDataStore};
 use crate::shared::{Clock, IdSource, Timer};
 use crate::users::{UserAdministration, UserDirectory, UserStore};
 
@@ -34,7 +34,6 @@ pub struct Ports {
     pub profiles: Arc<dyn ProfileStore>,
     pub email_changes: Arc<dyn EmailChangeStore>,
     pub own_data: Arc<dyn OwnDataStore>,
-    pub archives: Arc<dyn ArchiveWriter>,
     pub sessions: Arc<dyn SessionStore>,
     pub passkeys: Arc<dyn Passkeys>,
     pub identities: Arc<dyn IdentityStore>,
@@ -56,16 +55,12 @@ pub struct Ports {
     pub outbox: Arc<dyn OutboxStore>,
     pub templates: Arc<dyn TemplateStore>,
     pub audit: Arc<dyn AuditLog>,
-    pub events: Arc<dyn EventLog>,
     pub directory: Arc<dyn UserDirectory>,
     pub users: Arc<dyn UserStore>,
     pub leftovers: Arc<dyn HousekeepingStore>,
     pub requests: Arc<dyn RequestRecords>,
     pub retention: Retention,
-    /// Token buckets that all processes share.
     pub limiter: Arc<dyn RateLimiter>,
-    pub local_limiter: Arc<dyn RateLimiter>,
-    pub networks: Arc<dyn KnownNetworks>,
     /// Multiplies every limit.
     pub limits_factor: f64,
     /// Minimum response time for refusals by a limit. Zero in tests.
@@ -166,12 +161,14 @@ impl UseCases {
         });
         let requests =
             Arc::new(IdempotentRequests::new(ports.requests, ports.secrets.clone(), ports.clock.clone()));
-        let limits = LimitsPorts {
+        let limits = Limits {
             shared: ports.limiter,
-            local: ports.local_limiter,
-            networks: ports.networks,
+            local: Arc::new(LocalBuckets::default()),
             secrets: ports.secrets,
             clock: ports.clock.clone(),
+            factor: ports.limits_factor,
+            pace: ports.refusal_pace,
+            meter: Meter::default(),
         };
         let access = Arc::new(Access::new(
             ports.sessions.clone(),
@@ -180,7 +177,11 @@ impl UseCases {
             ports.admin_factor,
         ));
         Self {
-            events: Arc::new(Events::new(ports.events, access.clone(), ports.clock.clone())),
+            events: Arc::new(Events {
+                log: ports.audit.clone(),
+                access: access.clone(),
+                clock: ports.clock.clone(),
+            }),
             email_templates: Arc::new(EmailTemplates {
                 store: ports.templates.clone(),
                 composer: ports.composer.clone(),
@@ -188,7 +189,7 @@ impl UseCases {
                 origin: origin.to_owned(),
             }),
             email_messages: Arc::new(EmailMessages { outbox: ports.outbox.clone(), acts: acts.clone() }),
-            limits: Arc::new(Limits::new(limits, ports.limits_factor, ports.refusal_pace)),
+            limits: Arc::new(limits),
             requests,
             recovery: Arc::new(Recovery::new(
                 ports.accounts.clone(),
@@ -241,20 +242,23 @@ impl UseCases {
                 acts.clone(),
                 ports.undo_window,
             )),
-            own_data: Arc::new(OwnDataService::new(
-                ports.own_data,
-                ports.sessions,
-                ports.profiles,
-                ports.hasher,
-                photos.clone(),
-                ports.archives,
+            own_data: Arc::new(OwnDataService {
+                own_data: ports.own_data,
+                sessions: ports.sessions,
+                profiles: ports.profiles,
+                hasher: ports.hasher,
+                headshots: photos.clone(),
                 acts,
-            )),
+            }),
             headshots: photos,
             audit: ports.audit,
             ids: ports.ids.clone(),
             sweep: Arc::new(SweepHeadshots::new(ports.headshots, ports.files, ports.clock.clone())),
-            housekeeping: Arc::new(Housekeeping::new(ports.leftovers, ports.clock.clone(), ports.retention)),
+            housekeeping: Arc::new(Housekeeping {
+                store: ports.leftovers,
+                clock: ports.clock.clone(),
+                retention: ports.retention,
+            }),
             dispatcher: Arc::new(MailDispatcher {
                 outbox: ports.outbox,
                 templates: ports.templates,

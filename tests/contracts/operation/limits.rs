@@ -1,8 +1,7 @@
-//! The contracts of `RateLimiter` and `KnownNetworks`.
+//! The contract of `RateLimiter`.
 
 use std::sync::Arc;
 
-use forum_adapters::local_limiter::LocalRateLimiter;
 use forum_domain::limits::{BucketKey, Rate, RateLimiter, Taken};
 use forum_tests::builders::NOON;
 use forum_tests::stores::Stores;
@@ -15,12 +14,6 @@ const RATE: Rate = Rate { cost: Duration::MINUTE, window: Duration::minutes(5) }
 
 fn key(number: u8) -> BucketKey {
     [number; 32]
-}
-
-/// The limiter on PostgreSQL and the one in the process.
-async fn with_both_limiters() -> [Stores; 2] {
-    let stores = Stores::fresh().await;
-    [Stores { limiter: Arc::new(LocalRateLimiter::default()), ..stores.clone() }, stores]
 }
 
 /// Takes up to ten tokens; returns how many there were.
@@ -36,77 +29,72 @@ async fn tokens(limiter: &dyn RateLimiter, key: &BucketKey, now: OffsetDateTime)
 /// Every key has its own bucket.
 #[tokio::test]
 async fn a_bucket_gives_its_burst_and_refills_with_time() {
-    for stores in &with_both_limiters().await {
-        let limiter = &*stores.limiter;
-        for number in [1, 2] {
-            assert_eq!(tokens(limiter, &key(number), NOON).await, 5, "bucket {number}");
-        }
-        let minutes = |minutes| NOON + Duration::minutes(minutes);
-        assert_eq!(tokens(limiter, &key(1), minutes(2)).await, 2);
-        assert_eq!(tokens(limiter, &key(1), minutes(2)).await, 0);
-        assert_eq!(tokens(limiter, &key(1), minutes(60)).await, 5);
+    let stores = &Stores::fresh().await;
+    let limiter = &*stores.limiter;
+    for number in [1, 2] {
+        assert_eq!(tokens(limiter, &key(number), NOON).await, 5, "bucket {number}");
     }
+    let minutes = |minutes| NOON + Duration::minutes(minutes);
+    assert_eq!(tokens(limiter, &key(1), minutes(2)).await, 2);
+    assert_eq!(tokens(limiter, &key(1), minutes(2)).await, 0);
+    assert_eq!(tokens(limiter, &key(1), minutes(60)).await, 5);
 }
 
 /// Refusals do not delay the next token.
 #[tokio::test]
 async fn a_refusal_returns_the_wait_and_takes_no_token() {
-    for stores in &with_both_limiters().await {
-        let limiter = &*stores.limiter;
-        tokens(limiter, &key(1), NOON).await;
-        for (after, wait) in [(0, 60_000), (1, 59_999), (59_999, 1)] {
-            let now = NOON + Duration::milliseconds(after);
-            let refused = limiter.take(&key(1), RATE, now).await;
-            assert_eq!(refused, Ok(Taken::No { wait: Duration::milliseconds(wait) }), "after {after} ms");
-        }
-        let full_at = NOON + Duration::minutes(6);
-        assert_eq!(limiter.take(&key(1), RATE, NOON + Duration::MINUTE).await, Ok(Taken::Yes { full_at }));
+    let stores = &Stores::fresh().await;
+    let limiter = &*stores.limiter;
+    tokens(limiter, &key(1), NOON).await;
+    for (after, wait) in [(0, 60_000), (1, 59_999), (59_999, 1)] {
+        let now = NOON + Duration::milliseconds(after);
+        let refused = limiter.take(&key(1), RATE, now).await;
+        assert_eq!(refused, Ok(Taken::No { wait: Duration::milliseconds(wait) }), "after {after} ms");
     }
+    let full_at = NOON + Duration::minutes(6);
+    assert_eq!(limiter.take(&key(1), RATE, NOON + Duration::MINUTE).await, Ok(Taken::Yes { full_at }));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn concurrent_callers_never_take_more_than_the_burst() {
-    for stores in &with_both_limiters().await {
-        let outcomes = concurrently((0..8).map(|_| {
-            let limiter = Arc::clone(&stores.limiter);
-            async move { tokens(&*limiter, &key(1), NOON).await }
-        }))
-        .await;
-        assert_eq!(outcomes.iter().sum::<usize>(), 5, "{outcomes:?}");
-    }
+    let stores = &Stores::fresh().await;
+    let outcomes = concurrently((0..8).map(|_| {
+        let limiter = Arc::clone(&stores.limiter);
+        async move { tokens(&*limiter, &key(1), NOON).await }
+    }))
+    .await;
+    assert_eq!(outcomes.iter().sum::<usize>(), 5, "{outcomes:?}");
 }
 
 #[tokio::test]
 async fn a_returned_token_can_be_taken_again() {
-    for stores in &with_both_limiters().await {
-        let limiter = &*stores.limiter;
+    let stores = &Stores::fresh().await;
+    let limiter = &*stores.limiter;
+    limiter.give_back(&key(1), RATE).await;
+    tokens(limiter, &key(1), NOON).await;
+    for _ in 0..2 {
         limiter.give_back(&key(1), RATE).await;
-        tokens(limiter, &key(1), NOON).await;
-        for _ in 0..2 {
-            limiter.give_back(&key(1), RATE).await;
-        }
-        assert_eq!(tokens(limiter, &key(1), NOON).await, 2);
-        // A full bucket contains its burst.
-        let later = NOON + Duration::hours(1);
-        limiter.give_back(&key(1), RATE).await;
-        assert_eq!(tokens(limiter, &key(1), later).await, 5);
     }
+    assert_eq!(tokens(limiter, &key(1), NOON).await, 2);
+    // A full bucket contains its burst.
+    let later = NOON + Duration::hours(1);
+    limiter.give_back(&key(1), RATE).await;
+    assert_eq!(tokens(limiter, &key(1), later).await, 5);
 }
 
 /// No request waits until the clock has caught up.
 #[tokio::test]
 async fn a_bucket_from_a_clock_that_was_set_back_is_full() {
-    for stores in &with_both_limiters().await {
-        let limiter = &*stores.limiter;
-        tokens(limiter, &key(1), NOON + Duration::hours(1)).await;
-        assert_eq!(tokens(limiter, &key(1), NOON).await, 5);
-    }
+    let stores = &Stores::fresh().await;
+    let limiter = &*stores.limiter;
+    tokens(limiter, &key(1), NOON + Duration::hours(1)).await;
+    assert_eq!(tokens(limiter, &key(1), NOON).await, 5);
 }
 
 #[tokio::test]
 async fn a_network_is_known_until_its_expiry_which_is_never_shortened() {
     let stores = &Stores::fresh().await;
-    let (networks, until) = (&*stores.networks, NOON + Duration::days(90));
+    let (networks, until) = (&*stores.limiter, NOON + Duration::days(90));
     let known = async |at| networks.is_known(&key(1), at).await.expect("a working store");
     assert!(!known(NOON).await);
     networks.remember(&key(1), until).await;

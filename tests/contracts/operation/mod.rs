@@ -1,6 +1,5 @@
 //! Contracts of the audit log, limits, housekeeping and own data.
 
-pub(crate) mod audit;
 pub(crate) mod events;
 pub(crate) mod housekeeping;
 pub(crate) mod limits;

@@ -67,8 +67,10 @@ const LIMITED: [&str; 38] = [
 
 #[tokio::test]
 async fn every_operation_but_health_and_readiness_takes_from_the_limit_on_all_requests() {
-    let limiter = Arc::new(ExhaustedLimiter);
-    let api = TestApi::with(Ports::new().await.with(|program| program.local_limiter = limiter));
+    // One request, and the next one after 40 s.
+    let factor = 1.0 / f64::from(RateLimit::REQUESTS.burst);
+    let api = TestApi::with(Ports::new().await.with(|program| program.limits_factor = factor));
+    api.anonymous().get("/api/applications/mine").await.problem(401, "authentication_required");
     let mut unlimited = Vec::new();
     for operation in api.document().operations() {
         let path = operation.path.split('/').map(|part| if part.starts_with('{') { "no-id" } else { part });
@@ -358,9 +360,12 @@ async fn a_network_is_known_after_signing_in_with_a_code() {
 async fn right_passwords_and_invalid_sign_ups_do_not_count() {
     let api = limited(Ports::new().await);
     api.applicant("ana@school.example").await;
+    let signs_in = async || post(&api, from(1), SESSIONS, &credentials("ana@school.example", PASSWORD)).await;
+    // The applicant has signed in once.
     for _ in 0..RateLimit::SIGN_INS.burst - 1 {
-        post(&api, from(1), SESSIONS, &credentials("ana@school.example", PASSWORD)).await.expect(201);
+        signs_in().await.expect(201);
     }
+    signs_in().await.problem(429, "rate_limited");
     for _ in 0..2 * RateLimit::SIGN_UPS.burst {
         post(&api, from(1), "/api/auth/signup", &sign_up("bo@school.example", "weak")).await.expect(422);
     }

@@ -15,4 +15,10 @@ impl RateLimiter for ExhaustedLimiter {
     }
 
     async fn give_back(&self, _key: &BucketKey, _rate: Rate) {}
+
+    async fn is_known(&self, _key: &BucketKey, _now: OffsetDateTime) -> Result<bool, Fault> {
+        Ok(false)
+    }
+
+    async fn remember(&self, _key: &BucketKey, _until: OffsetDateTime) {}
 }

@@ -7,9 +7,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, LazyLock};
 
 use async_trait::async_trait;
-use forum_adapters::archive::ZipArchive;
 use forum_adapters::crypto::{KeySignatures, WebauthnPasskeys};
-use forum_adapters::local_limiter::LocalRateLimiter;
 use forum_adapters::mail::MiniJinjaComposer;
 use forum_adapters::postgres::ConnectionPool;
 use forum_adapters::system::RandomIds;
@@ -85,7 +83,6 @@ impl Ports {
             sessions,
             identities,
             applications,
-            events,
             queue,
             notes,
             change_requests,
@@ -97,7 +94,6 @@ impl Ports {
             leftovers,
             requests,
             limiter,
-            networks,
             directory,
             users,
             readback,
@@ -108,7 +104,6 @@ impl Ports {
             profiles,
             email_changes,
             own_data,
-            archives: Arc::new(ZipArchive::default()),
             sessions,
             passkeys: Arc::new(WebauthnPasskeys::new(ORIGIN).expect("an origin")),
             identities,
@@ -118,7 +113,6 @@ impl Ports {
             admin_factor: AdminFactor::Optional,
             undo_window: time::Duration::ZERO,
             applications,
-            events,
             queue,
             notes,
             change_requests,
@@ -135,8 +129,6 @@ impl Ports {
             users,
             retention: Retention::default(),
             limiter,
-            local_limiter: Arc::new(LocalRateLimiter::default()),
-            networks,
             limits_factor: UNLIMITED,
             refusal_pace: std::time::Duration::ZERO,
             hasher: Arc::new(PlainHasher::default()),

@@ -1,13 +1,13 @@
 //! Token buckets and known networks, shared by all processes on one database.
 
 use async_trait::async_trait;
-use forum_domain::limits::{BucketKey, KnownNetworks, Rate, RateLimiter, Taken};
+use forum_domain::limits::{BucketKey, Rate, RateLimiter, Taken};
 use forum_domain::shared::Fault;
 use sqlx::postgres::types::PgInterval;
 use time::{Duration, OffsetDateTime};
 
 use crate::postgres::connection::fault::fault;
-use crate::postgres::stores::{PgKnownNetworks, PgRateLimiter};
+use crate::postgres::stores::PgRateLimiter;
 
 /// A rate has whole microseconds.
 fn interval(duration: Duration) -> PgInterval {
@@ -61,10 +61,7 @@ impl RateLimiter for PgRateLimiter {
             tracing::warn!(%error, "cannot return a token to a rate limit");
         }
     }
-}
 
-#[async_trait]
-impl KnownNetworks for PgKnownNetworks {
     #[tracing::instrument(name = "limits.is_known", skip_all)]
     async fn is_known(&self, key: &BucketKey, now: OffsetDateTime) -> Result<bool, Fault> {
         sqlx::query_scalar!(

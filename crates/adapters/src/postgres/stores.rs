@@ -24,11 +24,9 @@ stores! {
     PgAuditLog { pool: ConnectionPool }
     PgChangeRequestStore { pool: ConnectionPool, mails: MailSignal }
     PgEmailChangeStore { pool: ConnectionPool, mails: MailSignal }
-    PgEventLog { pool: ConnectionPool }
     PgHeadshotStore { pool: ConnectionPool }
     PgHousekeepingStore { pool: ConnectionPool }
     PgIdentityStore { pool: ConnectionPool }
-    PgKnownNetworks { pool: ConnectionPool }
     PgNoteStore { pool: ConnectionPool }
     PgOutboxStore { pool: ConnectionPool, mails: MailSignal }
     PgOwnDataStore { pool: ConnectionPool }

@@ -37,7 +37,7 @@ pub fn start(
                     tracing::warn!(what, %fault, "cannot delete old rows");
                 }
             }
-            if let Err(fault) = housekeeping.fold_counts().await {
+            if let Err(fault) = housekeeping.store.fold_counts().await {
                 tracing::warn!(%fault, "cannot compact the application counts");
             }
         }

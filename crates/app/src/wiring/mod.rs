@@ -7,19 +7,17 @@ pub mod site_files;
 use std::sync::Arc;
 
 use anyhow::Context;
-use forum_adapters::archive::ZipArchive;
 use forum_adapters::crypto::{
     Argon2Hasher, HmacSecretDeriver, KeySignatures, Keys, PasetoIssuer, WebauthnPasskeys,
 };
 use forum_adapters::files::OpendalFileStore;
-use forum_adapters::local_limiter::LocalRateLimiter;
 use forum_adapters::mail::{
     FromAddress, MailUrl, MiniJinjaComposer, SmtpMailSender, SmtpServer, SpoolMailSender,
 };
 use forum_adapters::openid::{Documents, OpenIdProviders};
 use forum_adapters::postgres::{
     ConnectionPool, MailSignal, PgAccountStore, PgApplicationStore, PgAuditLog, PgChangeRequestStore,
-    PgEmailChangeStore, PgEventLog, PgHeadshotStore, PgHousekeepingStore, PgIdentityStore, PgKnownNetworks,
+    PgEmailChangeStore, PgHeadshotStore, PgHousekeepingStore, PgIdentityStore,
     PgNoteStore, PgOutboxStore, PgOwnDataStore, PgProfileStore, PgRateLimiter, PgRequestRecords,
     PgReviewQueue, PgSessionStore, PgTemplateStore, PgUserStore, PgViewerStore,
 };
@@ -73,7 +71,6 @@ pub fn wire(
         profiles: Arc::new(PgProfileStore::new(pool.clone(), mails.clone())),
         email_changes: Arc::new(PgEmailChangeStore::new(pool.clone(), mails.clone())),
         own_data: Arc::new(PgOwnDataStore::new(pool.clone())),
-        archives: Arc::new(ZipArchive::default()),
         sessions: Arc::new(PgSessionStore::new(pool.clone(), mails.clone())),
         passkeys: Arc::new(WebauthnPasskeys::new(origin)?),
         identities: Arc::new(PgIdentityStore::new(pool.clone())),
@@ -93,15 +90,12 @@ pub fn wire(
         outbox,
         templates: Arc::new(PgTemplateStore::new(pool.clone(), mails)),
         audit: Arc::new(PgAuditLog::new(pool.clone())),
-        events: Arc::new(PgEventLog::new(pool.clone())),
         directory: Arc::new(PgUserStore::new(pool.clone())),
         users: Arc::new(PgUserStore::new(pool.clone())),
         leftovers: Arc::new(PgHousekeepingStore::new(pool.clone())),
         requests: Arc::new(PgRequestRecords::new(pool.clone())),
         retention: config.retention,
         limiter: Arc::new(PgRateLimiter::new(pool.clone())),
-        local_limiter: Arc::new(LocalRateLimiter::default()),
-        networks: Arc::new(PgKnownNetworks::new(pool.clone())),
         limits_factor: config.limits_factor,
         refusal_pace: forum_domain::limits::PACE,
         hasher: hasher.clone(),

@@ -1,7 +1,12 @@
 //! Token buckets. A bucket is stored as the time at which it will be full again (the generic cell rate algorithm of ATM
 //! traffic management). Taking a token adds the time in which one token is refilled.
 
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
 use time::{Duration, OffsetDateTime};
+
+use super::BucketKey;
 
 /// Tolerated clock skew between processes. A bucket that would be full later than possible was written before the clock
 /// was set back and is treated as full.
@@ -62,6 +67,45 @@ impl Rate {
     }
 }
 
+/// Number of buckets at the first sweep.
+const SWEEP_AT: usize = 1_024;
+
+/// Token buckets of one process, for requests that must not write to the database.
+#[derive(Default)]
+pub struct LocalBuckets(Mutex<Buckets>);
+
+#[derive(Default)]
+struct Buckets {
+    full_at: HashMap<BucketKey, OffsetDateTime>,
+    /// Number of buckets after the last sweep.
+    after_sweep: usize,
+}
+
+impl Buckets {
+    /// Drops full buckets, which are equivalent to unknown ones. Runs when the number of buckets has doubled, so that its
+    /// amortised cost per request is constant.
+    fn sweep(&mut self, now: OffsetDateTime) {
+        if self.full_at.len() >= SWEEP_AT.max(2 * self.after_sweep) {
+            self.full_at.retain(|_, full_at| *full_at > now);
+            self.after_sweep = self.full_at.len();
+        }
+    }
+}
+
+impl LocalBuckets {
+    pub fn take(&self, key: BucketKey, rate: Rate, now: OffsetDateTime) -> Taken {
+        let mut buckets = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        buckets.sweep(now);
+        match rate.take(buckets.full_at.get(&key).copied(), now) {
+            Ok(full_at) => {
+                buckets.full_at.insert(key, full_at);
+                Taken::Yes { full_at }
+            }
+            Err(wait) => Taken::No { wait },
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -115,5 +159,25 @@ mod tests {
         ] {
             assert_eq!(Rate::new(burst, window), Rate { cost, window }, "{burst}");
         }
+    }
+
+    #[test]
+    fn full_buckets_are_dropped_and_others_kept() {
+        let buckets = LocalBuckets::default();
+        let rate = Rate::new(1.0, Duration::HOUR);
+        let key = |number: usize| {
+            let mut key = BucketKey::default();
+            key[..8].copy_from_slice(&number.to_be_bytes());
+            key
+        };
+        let number = || buckets.0.lock().expect("an unpoisoned lock").full_at.len();
+        let later = NOON + Duration::HOUR;
+        for index in 0..SWEEP_AT {
+            buckets.take(key(index), rate, if index == 0 { later } else { NOON });
+        }
+        assert_eq!(number(), SWEEP_AT);
+        buckets.take(key(SWEEP_AT), rate, later);
+        assert_eq!(number(), 2);
+        assert_eq!(buckets.take(key(0), rate, later), Taken::No { wait: Duration::HOUR });
     }
 }

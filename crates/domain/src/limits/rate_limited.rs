@@ -3,26 +3,25 @@
 
 use uuid::Uuid;
 
-use super::service::{Bucket, LimitError, Limits, Token};
-use super::table::{MailLimits, RateLimit};
+use super::{Bucket, Limits, MailLimits, RateLimit, Token};
 use crate::accounts::factors::FactorResponse;
 use crate::accounts::identities::{Identities, IdentityProof};
 use crate::accounts::registration::{Grant, RecoverError, Recovery};
 use crate::accounts::sessions::{Device, Sessions, SignInOutcome, SignedIn};
 use crate::idempotency::{IdempotentRequests, RequestRecord};
-use crate::shared::{Code, Fault, Refusal};
+use crate::shared::{Code, Extension, Fault, Refusal};
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RateLimited<E> {
     #[error(transparent)]
-    Limit(LimitError),
+    Limit(Refusal),
     #[error("{0}")]
     Inner(E),
 }
 
-impl<E> From<LimitError> for RateLimited<E> {
-    fn from(error: LimitError) -> Self {
-        Self::Limit(error)
+impl<E> From<Refusal> for RateLimited<E> {
+    fn from(refused: Refusal) -> Self {
+        Self::Limit(refused)
     }
 }
 
@@ -61,7 +60,7 @@ struct Admission {
     /// If empty, the request is refused.
     tokens: Vec<Token>,
     /// The refusal in the response, even if the request continues with a token from the reserve.
-    refused: Option<LimitError>,
+    refused: Option<Refusal>,
 }
 
 impl Limits {
@@ -253,7 +252,7 @@ impl Limits {
         ];
         let Admission { tokens, refused } = self.admit(&buckets, limits.to_address, email, network).await?;
         // A request that is refused is not recorded, although the reserve may have served it.
-        let of_network = refused.as_ref().is_some_and(|refused| !refused.is_of(limits.to_address));
+        let of_network = refused.as_ref().is_some_and(|refused| !is_of(refused, limits.to_address));
         let keyed = keyed.filter(|_| !of_network);
         let outcome = if tokens.is_empty() {
             Keyed::store(keyed).await.map_err(RateLimited::from)
@@ -277,14 +276,18 @@ impl Limits {
         reserve: &'static RateLimit,
         email: &str,
         network: Option<&str>,
-    ) -> Result<Admission, LimitError> {
+    ) -> Result<Admission, Refusal> {
         match self.take(buckets).await {
             Ok(tokens) => Ok(Admission { tokens, refused: None }),
-            Err(refused @ LimitError::Limited { .. }) => {
+            Err(refused) if refused.code == Code::RateLimited => {
                 let reserve = self.take_reserve(reserve, email, network).await?;
                 Ok(Admission { tokens: reserve.into_iter().collect(), refused: Some(refused) })
             }
             Err(fault) => Err(fault),
         }
     }
+}
+
+fn is_of(refused: &Refusal, of: &RateLimit) -> bool {
+    matches!(refused.extension.as_deref(), Some(Extension::Limited { limit, .. }) if *limit == of.name)
 }

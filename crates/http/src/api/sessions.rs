@@ -71,7 +71,7 @@ impl SessionsApi {
         let SignInRequest { email, password } = json.body;
         let limits = limits::limits(request)?;
         let signing_in = limits.sign_in(&self.sessions, &email.0, &password.0, device(request));
-        Ok(limits::paced(limits.pace(), signing_in, |_| false).await?.try_into()?)
+        Ok(limits::paced(limits.pace, signing_in, |_| false).await?.try_into()?)
     }
 
     /// Refresh the tokens

@@ -6,9 +6,8 @@ use std::time::Duration;
 
 use forum_domain::idempotency::Requester;
 use forum_domain::idempotency::{RecordedResponse, RequestRecord};
-use forum_domain::limits::{
-    Bucket, Keyed, LimitError, Limits, MailLimits, MailSupply, Meter, RateLimit, RateLimited,
-};
+use forum_domain::limits::{Bucket, Keyed, Limits, MailLimits, MailSupply, Meter, RateLimit, RateLimited};
+use forum_domain::shared::Refusal;
 use poem::Request;
 use tokio::time::Instant;
 use uuid::Uuid;
@@ -16,11 +15,14 @@ use uuid::Uuid;
 use crate::request::idempotency::{Key, Recorded};
 use crate::request::network::client_network;
 use crate::response::code::Code;
-use crate::response::problem::{Problem, into_problem};
+use crate::response::problem::Problem;
 
 /// Counts a request to any part of the API.
-pub(crate) async fn request(request: &Request) -> Result<(), Problem> {
-    Ok(limits(request)?.request(client_network(request).as_deref()).await?)
+pub(crate) fn request(request: &Request) -> poem::Result<()> {
+    let network = client_network(request);
+    let counted =
+        limits(request).map_err(Refusal::from).and_then(|limits| limits.request(network.as_deref()));
+    Ok(counted.map_err(Problem::from)?)
 }
 
 /// Counts a request of the client's network.
@@ -59,7 +61,7 @@ pub(crate) async fn mail<R, E: Into<Problem> + Send, W: Future<Output = Result<(
         let record = new.map(|new| new.answered(response.clone(), None));
         let keyed = record.map(|record| Keyed { record, requests });
         let mailing = limits.mail(limits_of_mail, email, network, keyed, work);
-        paced(limits.pace(), mailing, is_used_up).await?;
+        paced(limits.pace, mailing, is_used_up).await?;
         Ok::<_, Problem>(response)
     })
     .await
@@ -81,7 +83,7 @@ pub(crate) async fn paced<T, E>(
     let outcome = work.await;
     let delayed = match &outcome {
         Ok(done) => refused(done),
-        Err(error) => matches!(error, RateLimited::Limit(LimitError::Limited { .. })),
+        Err(error) => matches!(error, RateLimited::Limit(refused) if refused.code == Code::RateLimited),
     };
     if delayed {
         tokio::time::sleep_until(began + pace).await;
@@ -119,13 +121,6 @@ fn seconds(duration: time::Duration) -> i64 {
     duration.whole_seconds() + i64::from(duration.subsec_nanoseconds() > 0)
 }
 
-into_problem!(LimitError {
-    LimitError::Limited { limit, wait } => {
-        Problem::from(Code::RateLimited).retry_after(wait).by_limit(limit)
-    },
-    LimitError::Fault(fault) => fault,
-});
-
 impl<E: Into<Problem>> From<RateLimited<E>> for Problem {
     fn from(error: RateLimited<E>) -> Self {
         match error {
@@ -145,9 +140,8 @@ mod tests {
 
     #[tokio::test]
     async fn only_refusals_by_a_limit_are_delayed() {
-        let limited =
-            || RateLimited::<()>::Limit(LimitError::Limited { limit: "x", wait: time::Duration::SECOND });
-        let failed = || RateLimited::Limit(LimitError::Fault(Fault::Unavailable("x".to_owned())));
+        let limited = || RateLimited::<()>::Limit(Code::RateLimited.into());
+        let failed = || RateLimited::from(Fault::Unavailable("x".to_owned()));
         let table = [
             (Ok(MailSupply::Left), false),
             (Ok(MailSupply::UsedUp), true),

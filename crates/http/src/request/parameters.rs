@@ -112,7 +112,7 @@ impl Endpoint for CheckedEndpoint {
         request.set_data(OperationName(self.name));
         let work = async {
             if self.limited {
-                limits::request(&request).await?;
+                limits::request(&request)?;
             }
             if self.public {
                 check(&request)?;

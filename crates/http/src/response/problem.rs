@@ -286,44 +286,8 @@ impl From<Refusal> for Problem {
     }
 }
 
-into_problem!(Fault {
-    Fault::Unavailable(cause) => {
-        tracing::warn!(%cause, "temporarily unavailable");
-        Code::Unavailable
-    },
-    Fault::Busy => Code::Busy,
-    Fault::Repeated => Code::Conflict,
-    Fault::Bug(cause) => {
-        tracing::error!(%cause, "an operation failed");
-        Code::InternalError
-    },
-});
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_wait_is_rounded_up_to_whole_seconds() {
-        let table = [(0, 1), (1, 1), (1_000, 1), (1_001, 2), (179_999, 180), (180_000, 180)];
-        for (milliseconds, seconds) in table {
-            let problem = Problem::from(Code::RateLimited).retry_after(Duration::milliseconds(milliseconds));
-            let answer = problem.answer(Uuid::nil());
-            assert_eq!(answer.headers()[header::RETRY_AFTER], seconds.to_string(), "{milliseconds} ms");
-        }
-    }
-
-    #[test]
-    fn an_error_of_the_framework_is_a_bug_unless_the_client_caused_it() {
-        let table = [
-            (StatusCode::NOT_FOUND, Code::NotFound),
-            (StatusCode::UNSUPPORTED_MEDIA_TYPE, Code::UnsupportedMediaType),
-            (StatusCode::IM_A_TEAPOT, Code::MalformedRequest),
-            (StatusCode::INTERNAL_SERVER_ERROR, Code::InternalError),
-            (StatusCode::BAD_GATEWAY, Code::InternalError),
-        ];
-        for (status, code) in table {
-            assert_eq!(Problem::of(&poem::Error::from_status(status)).code.0, code, "{status}");
-        }
+impl From<Fault> for Problem {
+    fn from(fault: Fault) -> Self {
+        Refusal::from(fault).into()
     }
 }

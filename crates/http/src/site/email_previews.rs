@@ -33,7 +33,7 @@ impl Endpoint for EmailPreviews {
         if let Some(refused) = refused_method(request.method()) {
             return Ok(refused);
         }
-        limits::request(&request).await?;
+        limits::request(&request)?;
         let id = request.original_uri().path().strip_prefix(ROOT).and_then(|id| Uuid::try_parse(id).ok());
         let html = match id {
             Some(id) => self.templates.page(id).await.map_err(crate::response::problem::Problem::from)?,

@@ -77,7 +77,7 @@ impl Endpoint for PhotoFiles {
         if let Some(refused) = refused_method(request.method()) {
             return Ok(refused);
         }
-        limits::request(&request).await?;
+        limits::request(&request)?;
         Ok(self.answer(&request).await?)
     }
 }

@@ -189,7 +189,7 @@ pub(in crate::operation) async fn leave(stores: &Stores, row: Row, at: OffsetDat
             ana
         }
         Row::ForgottenNetwork => {
-            stores.networks.remember(&fresh_key(), at).await;
+            stores.limiter.remember(&fresh_key(), at).await;
             id()
         }
     }

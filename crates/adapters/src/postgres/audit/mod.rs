@@ -3,4 +3,3 @@
 pub(crate) mod actors;
 pub(crate) mod audit_log;
 pub(crate) mod consequences;
-pub(crate) mod events;

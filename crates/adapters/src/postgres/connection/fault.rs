@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use forum_domain::shared::{Fault, Refusal};
-use forum_domain::{accounts, applications, audit, own_data, users};
+use forum_domain::{accounts, applications, audit, users};
 use sqlx::Error;
 
 /// SQLSTATE classes (PostgreSQL, appendix A) that are transient: connection, resources (a full disk, too many clients),
@@ -108,7 +108,6 @@ into_port_errors!(
     applications::DecideError,
     applications::UndoError,
     audit::ActError,
-    own_data::DeleteAccountError,
     users::UserError,
 );
 

@@ -8,7 +8,7 @@ use super::store::ProfileStore;
 use crate::accounts::factors::{AccountSecurity, fresh_session};
 use crate::accounts::passwords::PasswordHasher;
 use crate::accounts::sessions::{Caller, Session};
-use crate::shared::{Code, Fault};
+use crate::shared::{Code, Fault, Refusal};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ReauthenticationRefused {
@@ -18,6 +18,17 @@ pub enum ReauthenticationRefused {
     NotFresh,
     #[error("the session was ended")]
     SessionEnded,
+}
+
+impl From<ReauthenticationRefused> for Refusal {
+    fn from(refused: ReauthenticationRefused) -> Self {
+        let code = match refused {
+            ReauthenticationRefused::InvalidCredentials => Code::InvalidCredentials,
+            ReauthenticationRefused::NotFresh => Code::ReauthenticationRequired,
+            ReauthenticationRefused::SessionEnded => Code::SessionRevoked,
+        };
+        code.into()
+    }
 }
 
 /// A proof of re-authentication, which is checked again under the lock on the user.

@@ -1,5 +1,6 @@
 //! Operations on accounts: sign-up, verification, recovery and the caller's own account, and the JSON of users and sessions.
 
+pub(crate) mod data_archive;
 pub(crate) mod own_account;
 pub(crate) mod own_data;
 pub(crate) mod recovery;

@@ -7,7 +7,7 @@ use forum_domain::accounts::{
     ReauthenticationRefused, RenameError,
 };
 use forum_domain::limits::{Bucket, RateLimit};
-use forum_domain::own_data::{DeleteAccountError, OwnDataService};
+use forum_domain::own_data::OwnDataService;
 use forum_domain::shared::{FieldError, NAME_MAX};
 use poem::Request;
 use poem_openapi::{Object, OpenApi};
@@ -183,10 +183,4 @@ into_problem!(ChangeEmailError {
     ChangeEmailError::Reauthentication(refused) => refused,
     ChangeEmailError::Invalid(invalid) => invalid,
     ChangeEmailError::Fault(fault) => fault,
-});
-
-into_problem!(DeleteAccountError {
-    DeleteAccountError::Reauthentication(refused) => refused,
-    DeleteAccountError::LastAdmin => Code::LastAdmin,
-    DeleteAccountError::Fault(fault) => fault,
 });

@@ -3,14 +3,16 @@
 use std::sync::Arc;
 
 use forum_domain::limits::RateLimit;
-use forum_domain::own_data::{ExportError, OwnDataService};
+use forum_domain::own_data::{DataCopy, OwnDataService};
+use forum_domain::shared::Fault;
 use poem::http::header;
 use poem::{Body, IntoResponse, Request, Response};
 use poem_openapi::registry::{MetaMediaType, MetaResponses, MetaSchema, MetaSchemaRef, Registry};
 use poem_openapi::{ApiResponse, OpenApi};
-use tokio::sync::Semaphore;
+use tokio::sync::{Mutex, Semaphore};
 use uuid::Uuid;
 
+use crate::api::accounts::data_archive::zip;
 use crate::api::tag::Tag;
 use crate::request::auth::{SignedIn, Standing};
 use crate::request::keyed_limit::KeyedLimit;
@@ -18,7 +20,7 @@ use crate::request::limits;
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::downloads::in_pieces;
-use crate::response::problem::{Problem, into_problem};
+use crate::response::problem::Problem;
 use crate::response::responses::documented_file;
 
 /// Maximum number of running exports. Each needs up to 25 MB.
@@ -35,11 +37,22 @@ pub(crate) struct OwnDataApi {
     own_data: Arc<OwnDataService>,
     exports: Arc<Semaphore>,
     of_user: KeyedLimit<Uuid>,
+    /// Held while a file is written, which takes twice the memory of its photos.
+    writing: Mutex<()>,
 }
 
 impl OwnDataApi {
     pub(crate) fn new(own_data: Arc<OwnDataService>) -> Self {
-        Self { own_data, exports: Arc::new(Semaphore::new(MAX_RUNNING)), of_user: KeyedLimit::default() }
+        let exports = Arc::new(Semaphore::new(MAX_RUNNING));
+        Self { own_data, exports, of_user: KeyedLimit::default(), writing: Mutex::default() }
+    }
+
+    async fn write(&self, copy: DataCopy) -> Result<Vec<u8>, Fault> {
+        let _one = self.writing.lock().await;
+        let written = tokio::task::spawn_blocking(move || zip(&copy)).await;
+        let written =
+            written.map_err(|error| Fault::Unavailable(format!("a copy was interrupted: {error}")))?;
+        written.map_err(|error| Fault::Bug(format!("cannot write a ZIP file: {error}")))
     }
 }
 
@@ -79,13 +92,8 @@ impl OwnDataApi {
         };
         limits::user(request, &RateLimit::EXPORTS, caller.user.id).await?;
         let permit = self.exports.clone().try_acquire_owned().map_err(|_| Code::Busy)?;
-        let content = in_pieces(self.own_data.export(&caller).await?, (permit, of_user));
+        let file = self.write(self.own_data.export(&caller).await?).await?;
+        let content = in_pieces(file, (permit, of_user));
         Ok(ZipFile(Standing::of_user(request, &caller)?.guard(content)))
     }
 }
-
-into_problem!(ExportError {
-    ExportError::Gone => Code::SessionRevoked,
-    ExportError::NotFresh(refused) => refused,
-    ExportError::Fault(fault) => fault,
-});

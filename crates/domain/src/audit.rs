@@ -1,7 +1,15 @@
-use time::OffsetDateTime;
+//! The audit log: entries are written in the transaction of their action and never changed.
+
+use async_trait::async_trait;
+use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::shared::{KeyKind, Order, Page, PageRequest, Sorting};
+use crate::events::{LogPosition, LoggedAction};
+use crate::shared::{Code, Fault, KeyKind, LogPage, Order, Page, PageRequest, Refusal, Sorting};
+
+/// A read covers those that follow within this time: a page reads an application, its notes and its history, and again after
+/// every live event.
+pub const READ_COVERS: Duration = Duration::minutes(15);
 
 /// An audit entry. Contains ids and fixed terms, and the reason that an administrator gave; no other personal data.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -83,4 +91,47 @@ impl AuditFilter {
         let words = [text(self.actor), self.action.clone().unwrap_or_default(), text(self.target)];
         PageRequest::new(page, AuditSort, Order::Desc, &words.each_ref().map(String::as_str))
     }
+}
+
+/// Reads the log and records actions without other writes, such as an administrator's read. Entries for other actions
+/// are stored in the transaction of the action.
+#[async_trait]
+pub trait AuditLog: Send + Sync {
+    /// Appends one entry, unless its actor is no longer an administrator.
+    async fn record(&self, event: AuditEvent) -> Result<(), ActError>;
+
+    /// Appends an entry about a read, unless its actor is no longer an administrator, or the log has one with the same actor,
+    /// action and target of the last [`READ_COVERS`]. Of concurrent reads one is recorded.
+    async fn record_read(&self, event: AuditEvent) -> Result<(), ActError>;
+
+    /// A page of the entries that match the filter, newest first.
+    async fn list(
+        &self,
+        filter: AuditFilter,
+        page: PageRequest<AuditSort>,
+    ) -> Result<LogPage<AuditEntry>, Fault>;
+
+    /// Up to `limit` acts in [`LoggedAction::ACTIONS`] after `position`, oldest first. An act that was committed late
+    /// may appear before acts that were read already.
+    async fn after(&self, position: LogPosition, limit: u32) -> Result<Vec<LoggedAction>, Fault>;
+}
+
+/// The actor was an administrator when the request arrived, but was demoted, disabled or deleted before the act took
+/// its lock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("only administrators can do this")]
+pub struct FormerAdministrator;
+
+impl From<FormerAdministrator> for Refusal {
+    fn from(_: FormerAdministrator) -> Self {
+        Code::Forbidden.into()
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ActError {
+    #[error(transparent)]
+    Former(#[from] FormerAdministrator),
+    #[error(transparent)]
+    Fault(#[from] Fault),
 }

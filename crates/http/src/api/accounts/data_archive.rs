@@ -2,17 +2,15 @@
 
 use std::io::{self, Cursor, Write};
 
-use async_trait::async_trait;
 use forum_domain::accounts::{EmailChange, Factor, Identity, Proof, Session, User};
 use forum_domain::applications::{
     Application, ApplicationEvent, ApplicationFields, ApplicationVersion, ChangeAct, ChangeRequest, Draft,
-    Field, RequestOutcome, Status,
+    Field, FieldValue, FieldValues, RequestOutcome, Status,
 };
 use forum_domain::audit::AuditEntry;
 use forum_domain::headshots::Headshot;
 use forum_domain::notes::Note;
-use forum_domain::own_data::{ArchiveWriter, OwnApplication, OwnData, OwnMail, StoredPhoto};
-use forum_domain::shared::Fault;
+use forum_domain::own_data::{DataCopy, OwnApplication, OwnData, OwnMail};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
@@ -21,46 +19,13 @@ use time::{OffsetDateTime, UtcOffset};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
-use crate::bounded_queue::{BoundedQueue, QueueError};
-use crate::postgres::applications::fields;
-
-/// Maximum number of running copies and of waiting callers. Each holds up to 25 MB.
-const MAX_RUNNING: usize = 1;
-const MAX_WAITING: usize = 3;
-
-pub struct ZipArchive(BoundedQueue);
-
-impl Default for ZipArchive {
-    fn default() -> Self {
-        Self(BoundedQueue::new(MAX_RUNNING, MAX_WAITING))
-    }
-}
-
-#[async_trait]
-impl ArchiveWriter for ZipArchive {
-    async fn write(
-        &self,
-        data: OwnData,
-        photos: Vec<StoredPhoto>,
-        at: OffsetDateTime,
-    ) -> Result<Vec<u8>, Fault> {
-        let written = self.0.run(move || zip(&data, &photos, at)).await.map_err(|error| match error {
-            QueueError::Full => Fault::Busy,
-            QueueError::Panicked | QueueError::ShuttingDown => {
-                Fault::Unavailable(format!("writing a copy was interrupted: {error}"))
-            }
-        })?;
-        written.map_err(|error| Fault::Bug(format!("cannot write a ZIP file: {error}")))
-    }
-}
-
-fn zip(data: &OwnData, photos: &[StoredPhoto], at: OffsetDateTime) -> io::Result<Vec<u8>> {
+pub(super) fn zip(&DataCopy { at, ref data, ref photos }: &DataCopy) -> io::Result<Vec<u8>> {
     let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
     let options = SimpleFileOptions::default().last_modified_time(dos_time(at));
     archive.start_file("data.json", options.compression_method(CompressionMethod::Deflated))?;
     serde_json::to_writer_pretty(&mut archive, &Document { data, at })?;
     archive.write_all(b"\n")?;
-    for StoredPhoto { headshot, content } in photos {
+    for (headshot, content) in photos {
         // Photos are already compressed.
         archive.start_file(file_name(headshot), options.compression_method(CompressionMethod::Stored))?;
         archive.write_all(content)?;
@@ -199,7 +164,7 @@ fn draft_of(draft: &Draft) -> Value {
         "updated_at": instant(draft.updated_at),
         "step": draft.step,
         "headshot_id": draft.fields.headshot_id,
-        "fields": fields::to_json(&draft.fields.values),
+        "fields": values(&draft.fields.values),
     })
 }
 
@@ -241,13 +206,24 @@ fn version(version: &ApplicationVersion) -> Value {
 }
 
 fn answers(fields: &ApplicationFields, headshot_url: Option<&str>) -> Map<String, Value> {
-    let mut answers = fields::to_json(&fields.values);
+    let mut answers = values(&fields.values);
     for field in Field::ALL.iter().filter(|field| !field.required) {
         answers.entry(field.name()).or_insert(Value::Null);
     }
     answers.insert("headshot_id".to_owned(), json!(fields.headshot_id));
     answers.insert("headshot_url".to_owned(), json!(headshot_url));
     answers
+}
+
+fn values(values: &FieldValues) -> Map<String, Value> {
+    let member = |(name, value): (&&str, &FieldValue)| {
+        let value = match value {
+            FieldValue::Text(text) => Value::from(text.as_str()),
+            FieldValue::List(items) => Value::from(items.clone()),
+        };
+        ((*name).to_owned(), value)
+    };
+    values.iter().map(member).collect()
 }
 
 fn note(note: &Note) -> Value {

@@ -5,7 +5,7 @@ use forum_domain::accounts::{AdminAccounts, Administrator, Caller, NewAdmin, Rol
 use forum_domain::applications::{Decision, ExportRequest, ReadError};
 use forum_domain::mail::{AfterFailure, TemplateText};
 use forum_domain::shared::Clock;
-use forum_domain::users::{Actor, REASON_MAX, UserChange, UserError, UserRefusal, UserSummary};
+use forum_domain::users::{Actor, REASON_MAX, UserChange, UserError, UserSummary};
 use forum_tests::builders::{NOON, acts, address, id, name, new_user, submit_step};
 use forum_tests::harness::Ports;
 use forum_tests::readback::AuditRow;
@@ -84,22 +84,6 @@ async fn a_created_administrator_is_audited_without_an_actor() {
     let id = administration(&ports).create(max("max@forum.example")).await.expect("a new address");
     assert_eq!(ports.readback.roles(id).await, Roles::from_iter([Role::Admin]));
     assert_eq!(ports.readback.audit().await, [of_the_command_line(&ports, "user.created", id)]);
-}
-
-#[tokio::test]
-async fn the_last_administrator_can_be_neither_dismissed_nor_disabled_on_the_command_line() {
-    let ports = Ports::new().await;
-    let max_id = administration(&ports).create(max("max@forum.example")).await.expect("a new address");
-    let last = Err(UserError::Refused(UserRefusal::LastAdmin));
-    assert_eq!(on_the_command_line(&ports, "max@forum.example", REVOKE, None).await, last);
-    let disable = UserChange::Disable;
-    assert_eq!(on_the_command_line(&ports, "max@forum.example", disable, Some("left")).await, last);
-    assert_eq!(ports.readback.roles(max_id).await, Roles::from_iter([Role::Admin]));
-
-    administration(&ports).create(max("ida@forum.example")).await.expect("a new address");
-    on_the_command_line(&ports, "max@forum.example", REVOKE, None).await.expect("another administrator");
-    assert_eq!(ports.readback.roles(max_id).await, Roles::default());
-    assert_eq!(on_the_command_line(&ports, "ida@forum.example", REVOKE, None).await, last);
 }
 
 #[tokio::test]

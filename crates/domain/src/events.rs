@@ -1,10 +1,26 @@
-//! Announcements of acts in the audit log. They contain only ids and statuses.
+//! Live events for administrators. They are read from the audit log, to which every act adds its entry in the same
+//! transaction. So no event is lost, processes on the same database behave alike, and writers never wait for readers.
+//! Events contain only ids and statuses.
 
-use time::OffsetDateTime;
+use std::sync::Arc;
+
+use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::accounts::roles::Roles;
+use crate::accounts::sessions::Access;
 use crate::applications::Status;
+use crate::audit::AuditLog;
+use crate::shared::{Clock, Fault};
+
+/// An idle stream sends a heartbeat at this interval (docs/product.md, 6.5).
+pub const HEARTBEAT: Duration = Duration::seconds(25);
+/// Maximum delay between an act and its visibility, longer than any request. Readers re-read this period and skip known
+/// entries.
+pub const OVERLAP: Duration = Duration::seconds(30);
+/// A reconnected reader gets the events of this period. Older changes must be read from the lists.
+const KEPT: Duration = Duration::DAY;
+const BATCH: u32 = 500;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LogPosition {
@@ -131,6 +147,36 @@ impl LoggedAction {
     }
 }
 
+pub struct Events {
+    pub log: Arc<dyn AuditLog>,
+    pub access: Arc<Access>,
+    pub clock: Arc<dyn Clock>,
+}
+
+impl Events {
+    pub fn now(&self) -> OffsetDateTime {
+        self.clock.now()
+    }
+
+    /// The next batch of acts after `position`, oldest first; empty at the end of the log.
+    pub async fn after(&self, position: LogPosition) -> Result<Vec<LoggedAction>, Fault> {
+        self.log.after(position, BATCH).await
+    }
+
+    /// The position from which a reader that has read up to `last` continues: [`OVERLAP`] earlier, because acts become
+    /// visible out of order.
+    pub fn resumed(&self, last: LogPosition) -> LogPosition {
+        LogPosition::before((last.at - OVERLAP).max(self.now() - KEPT))
+    }
+
+    /// Whether the access token currently belongs to an administrator. `false` after a fault, because the client
+    /// reconnects.
+    pub async fn may_listen(&self, access_token: &str) -> bool {
+        let caller = self.access.caller(access_token).await;
+        caller.is_ok_and(|caller| caller.check_administrator().is_ok())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -223,7 +269,7 @@ mod tests {
         fn every_position_since_1970_round_trips_and_parsing_never_panics(
             micros in 0..253_402_300_800_000_000_i64, id in any::<u128>(), junk in "(?s)-?[0-9+]{1,24}-[0-9a-f-]{30,36}|.{0,60}",
         ) {
-            let at = OffsetDateTime::UNIX_EPOCH + time::Duration::microseconds(micros);
+            let at = OffsetDateTime::UNIX_EPOCH + Duration::microseconds(micros);
             let position = LogPosition { at, id: Uuid::from_u128(id) };
             prop_assert_eq!(LogPosition::parse(&position.as_text()), Some(position));
             if let Some(read) = LogPosition::parse(&junk) {

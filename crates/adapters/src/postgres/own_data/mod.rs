@@ -1,4 +1,0 @@
-//! Copying and erasing all data of one user.
-
-pub(crate) mod rows;
-pub(crate) mod store;

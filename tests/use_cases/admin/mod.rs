@@ -1,4 +1,0 @@
-//! Administrators, and housekeeping.
-
-mod administering;
-mod housekeeping;
