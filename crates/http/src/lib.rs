@@ -37,7 +37,7 @@ pub use settings::SiteSettings;
 pub use site::files::{SiteFile, SiteFiles};
 pub use site::mailbox::{KeyedMailbox, Mailbox, MailboxEmail};
 pub use site::pages::SecurityTxt;
-pub use traffic::{Activity, Traffic};
+pub use traffic::{Label, Traffic};
 
 /// Builds the whole site: the API below `/api`, the pages, and the layers around them.
 pub fn build_site(
@@ -73,7 +73,6 @@ pub fn build_closed_site(ids: Arc<dyn IdSource>, settings: SiteSettings) -> (Sit
         draining: settings.draining,
         stop: settings.stop,
         tasks: settings.tasks,
-        activity: settings.activity,
         traffic: settings.traffic.clone(),
     };
     let (gated, gate) = gate::closed(pages, api);

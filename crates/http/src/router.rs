@@ -27,7 +27,7 @@ pub(crate) fn whole_site(
     settings: ApiSettings,
 ) -> Inner {
     let UseCases { access, recovery, limits, requests, headshots, email_templates, .. } = use_cases.clone();
-    let (uploads, trusted_proxies) = (settings.activity.uploads.clone(), settings.trusted_proxies.clone());
+    let (uploads, trusted_proxies) = (settings.traffic.uploads.clone(), settings.trusted_proxies.clone());
     let uploads = Uploads::new(uploads, upload_form::MEMORY, settings.upload_patience);
     let api = api::operations(use_cases, readiness, settings);
     Route::new()

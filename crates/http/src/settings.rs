@@ -12,7 +12,7 @@ use crate::request::network::TrustedProxies;
 use crate::site::files::SiteFiles;
 use crate::site::mailbox::KeyedMailbox;
 use crate::site::pages::SecurityTxt;
-use crate::traffic::{Activity, Traffic};
+use crate::traffic::Traffic;
 
 #[derive(Clone)]
 pub struct SiteSettings {
@@ -44,8 +44,7 @@ pub struct SiteSettings {
     /// Runs event streams, so that shutdown waits for them.
     pub tasks: TaskTracker,
     pub files: Arc<dyn SiteFiles>,
-    pub traffic: Option<Arc<dyn Traffic>>,
-    pub activity: Activity,
+    pub traffic: Traffic,
     /// Makes request spans part of a trusted proxy's trace.
     pub continue_trace: Option<ContinueTrace>,
 }
@@ -68,8 +67,7 @@ impl Default for SiteSettings {
             stop: CancellationToken::new(),
             tasks: TaskTracker::new(),
             files: Arc::new(()),
-            traffic: None,
-            activity: Activity::default(),
+            traffic: Traffic::default(),
             continue_trace: None,
         }
     }

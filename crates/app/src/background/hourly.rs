@@ -1,10 +1,14 @@
-//! Runs work at startup and then every hour, in one process at a time.
+//! Work at startup and then every hour, in one process at a time: housekeeping, which logs only counts, and the photo
+//! sweep.
 
 use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 
-use forum_adapters::postgres::ProcessLock;
+use forum_adapters::postgres::{ConnectionPool, ProcessLock};
+use forum_domain::applications::ChangeRequests;
+use forum_domain::headshots::SweepHeadshots;
+use forum_domain::housekeeping::Housekeeping;
 use forum_domain::shared::Clock;
 use time::OffsetDateTime;
 
@@ -14,10 +18,73 @@ const HOUR: time::Duration = time::Duration::HOUR;
 /// Polling interval of the clock and of a lock that another process holds. Work is delayed by at most this time.
 const CHECK_INTERVAL: Duration = Duration::from_secs(5);
 
+/// Reminds applicants, deletes expired rows and compacts counts until shutdown, in one process per database at a time.
+pub fn start_housekeeping(
+    tasks: &Tasks,
+    clock: Arc<dyn Clock>,
+    pool: &ConnectionPool,
+    housekeeping: Arc<Housekeeping>,
+    requests: Arc<ChangeRequests>,
+) {
+    let lock = ProcessLock::new(pool.clone(), "housekeeping");
+    start(tasks, "housekeeping", clock, lock, move || {
+        let (housekeeping, requests) = (housekeeping.clone(), requests.clone());
+        async move {
+            match requests.remind().await {
+                Ok(0) => {}
+                Ok(mails) => tracing::info!(mails, "reminded applicants of requests for changes"),
+                Err(fault) => tracing::warn!(%fault, "cannot remind applicants of requests for changes"),
+            }
+            for removed in housekeeping.run().await {
+                let what = removed.what.as_str();
+                if removed.rows > 0 {
+                    tracing::info!(what, rows = removed.rows, "deleted old rows");
+                }
+                if let Some(fault) = removed.fault {
+                    tracing::warn!(what, %fault, "cannot delete old rows");
+                }
+            }
+            if let Err(fault) = housekeeping.store.fold_counts().await {
+                tracing::warn!(%fault, "cannot compact the application counts");
+            }
+        }
+    });
+}
+
+/// Sweeps until shutdown, in one process per database at a time.
+pub fn start_photo_sweep(
+    tasks: &Tasks,
+    clock: Arc<dyn Clock>,
+    pool: &ConnectionPool,
+    sweep: Arc<SweepHeadshots>,
+) {
+    let lock = ProcessLock::new(pool.clone(), "photo sweep");
+    start(tasks, "photo sweep", clock, lock, move || {
+        let sweep = sweep.clone();
+        async move {
+            match sweep.sweep().await {
+                Ok(swept) => {
+                    for fault in &swept.faults {
+                        tracing::warn!(%fault, "cannot clean up after an interrupted upload or removal");
+                    }
+                    if swept.rows + swept.files > 0 {
+                        tracing::info!(
+                            rows = swept.rows,
+                            files = swept.files,
+                            "cleaned up after interrupted uploads and removals"
+                        );
+                    }
+                }
+                Err(fault) => tracing::warn!(%fault, "cannot sweep photos"),
+            }
+        }
+    });
+}
+
 /// Runs `work` immediately, to clean up after the previous process, and then every hour according to `clock`. Shutdown
 /// drops work in progress, so every step must be atomic. A process that finds the lock held waits, because the holder
 /// may die before it has finished. Work that panics is retried after an hour.
-pub fn start<F>(
+fn start<F>(
     tasks: &Tasks,
     name: &'static str,
     clock: Arc<dyn Clock>,

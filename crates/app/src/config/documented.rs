@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use tracing_subscriber::EnvFilter;
 
 use super::read::Source;
+use super::tests::{PUBLIC, read};
 use super::*;
 
 const DOCUMENT: &str = include_str!("../../../../docs/configuration.md");
@@ -46,10 +47,6 @@ fn rows(document: &str) -> BTreeMap<String, Row> {
     lines.map(row).collect()
 }
 
-fn read(pairs: &[(&str, &str)]) -> Result<Config, ConfigErrors> {
-    Config::read(pairs.iter().map(|(name, value)| ((*name).into(), (*value).into())))
-}
-
 /// The names that the program reads, with whether each is a secret.
 fn names() -> BTreeMap<String, bool> {
     // The program reads the AWS variables only for a bucket.
@@ -71,20 +68,12 @@ fn default_of(name: &str) -> String {
         return (*default).to_owned();
     }
     let shown = |config: &Config| config.describe().into_iter().find(|row| row.0 == name).map(|row| row.1);
-    let production = [
-        ("FORUM__PROFILE", "production"),
-        ("FORUM__SITE__ORIGIN", "https://forum.example.org"),
-        ("FORUM__MAIL__URL", "smtps://mail.example.org"),
-        ("FORUM__MAIL__FROM", "forum@example.org"),
-        ("FORUM__MAIL__REPLY_TO", "office@example.org"),
-        ("DATABASE_URL", "postgres://localhost/forum"),
-    ];
-    let required = read(&production[..1]).err().expect("required settings").0;
+    let required = read(&PUBLIC[..1]).err().expect("required settings").0;
     let default = shown(&read(&[]).expect("the defaults"));
     let in_production = if required.iter().any(|error| error.starts_with(&format!("{name}: "))) {
         Some("required".to_owned())
     } else {
-        shown(&read(&production).expect("a production configuration"))
+        shown(&read(&PUBLIC).expect("a production configuration"))
     };
     match (default, in_production) {
         (None, _) => "none".to_owned(),

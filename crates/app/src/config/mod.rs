@@ -14,7 +14,7 @@ mod tests;
 use std::ffi::OsString;
 use std::fmt;
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use forum_adapters::files::{AwsEnvironment, FilesUrl};
@@ -149,37 +149,11 @@ impl Config {
             "production" => Some(Profile::Production),
             _ => None,
         });
+        let profile = profile.unwrap_or(Profile::Development);
         let address = "an address with a port, such as 127.0.0.1:8080";
-        let listen = source.parsed("FORUM__HTTP__LISTEN", address, |text| text.parse().ok());
-        let metrics_listen = source.parsed("FORUM__METRICS__LISTEN", address, |text| text.parse().ok());
-        let trusted_proxies = source.parsed(
-            "FORUM__HTTP__TRUSTED_PROXIES",
-            "IP addresses or networks such as 10.0.0.0/8, separated by commas",
-            TrustedProxies::parse,
-        );
-        let of_network = source.number("FORUM__HTTP__CONNECTIONS_OF_NETWORK", 1..=1024);
-        let drain = source.number("FORUM__HTTP__DRAIN_SECONDS", 0..=300).map(Duration::from_secs);
-        let cors_origins = source.parsed(
-            "FORUM__CORS__ORIGINS",
-            "origins such as https://app.example.org, without a path, separated by commas",
-            |text| text.split(',').map(|part| parse_origin(part.trim())).collect(),
-        );
-        let origin = source.parsed(
-            "FORUM__SITE__ORIGIN",
-            "an origin such as https://forum.example.org, without a path",
-            parse_origin,
-        );
-        let security_contact = source.parsed(
-            "FORUM__SITE__SECURITY_CONTACT",
-            "a mailto: or https: URL such as mailto:security@example.org",
-            |text| {
-                let url = Url::parse(text).ok()?;
-                let is_contact = matches!(url.scheme(), "mailto" | "https") && url.path() != "";
-                is_contact.then(|| url.to_string())
-            },
-        );
+        let origins = "origins such as https://app.example.org, without a path, separated by commas";
+        let mail_address = "an address such as forum@example.org or Name <forum@example.org>";
         let data_dir = source.path("FORUM__DATA__DIR").unwrap_or_else(|| PathBuf::from("data"));
-        let keys_dir = source.path("FORUM__KEYS__DIR").unwrap_or_else(|| data_dir.join("keys"));
         let database_url = database(source, "DATABASE_URL");
         let migration_url = database(source, "FORUM__DATABASE__MIGRATION_URL");
         if migration_url.is_some() && database_url.is_none() {
@@ -188,112 +162,118 @@ impl Config {
                     .to_owned(),
             );
         }
-        let database_pool = source.number("FORUM__DATABASE__POOL", 2..=500);
-        let mail = match source.secret("FORUM__MAIL__URL") {
-            None => MailUrl::default_spool(&data_dir),
-            Some(text) => MailUrl::parse(&text, &data_dir).unwrap_or_else(|error| {
-                source.add_error(format!("FORUM__MAIL__URL: {error}"));
-                MailUrl::default_spool(&data_dir)
-            }),
-        };
-        let mail_address = "an address such as forum@example.org or Name <forum@example.org>";
-        let mail_from =
-            source.parsed("FORUM__MAIL__FROM", mail_address, |text| FromAddress::parse(text).ok());
-        let mail_reply_to =
-            source.parsed("FORUM__MAIL__REPLY_TO", mail_address, |text| FromAddress::parse(text).ok());
-        let ehlo_name = source.parsed(
-            "FORUM__MAIL__EHLO_NAME",
-            "a host name such as forum.example.org, or an address",
-            |text| {
-                let plain = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte));
-                (plain && !text.is_empty()).then(|| text.to_owned())
-            },
-        );
-        let files = match source.secret("FORUM__FILES__URL") {
-            None => FilesUrl::default_folder(&data_dir),
-            Some(text) => {
-                let aws = aws_environment(source, &text);
-                FilesUrl::parse(&text, &data_dir, &aws).unwrap_or_else(|error| {
-                    source.add_error(format!("FORUM__FILES__URL: {error}"));
-                    FilesUrl::default_folder(&data_dir)
-                })
-            }
-        };
         let ca_file = source.path("FORUM__TLS__CA_FILE");
-        let trust = ca_file.as_deref().map_or_else(Trust::default, |file| {
-            Trust::with_file(file).unwrap_or_else(|error| {
-                source.add_error(format!("FORUM__TLS__CA_FILE: {error}"));
-                Trust::default()
-            })
-        });
-        let allow_cleartext = cleartext::read(source);
-        let retention = retention::read(source);
-        let admin_factor =
-            source.parsed("FORUM__ADMIN__SECOND_FACTOR", "optional or required", AdminFactor::parse);
-        let most = Review::MAX_UNDO_WINDOW.whole_seconds();
-        let undo_window = source.number("FORUM__REVIEW__UNDO_SECONDS", 0..=most).map(time::Duration::seconds);
-        let providers = providers(source);
-        let chains = source.parsed(
-            "FORUM__WALLETS__CHAINS",
-            "a list of ethereum and solana, separated by commas",
-            Chain::list,
-        );
-        let limits_factor = source.parsed("FORUM__LIMITS__FACTOR", "a number above 0", |text| {
-            text.parse().ok().filter(|factor: &f64| factor.is_finite() && *factor > 0.0)
-        });
-        let traces = source.parsed(
-            "OTEL_EXPORTER_OTLP_ENDPOINT",
-            "the bare base address of an OTLP/HTTP receiver, such as http://127.0.0.1:4318",
-            |text| {
-                let url = Url::parse(text).ok()?;
-                let web = matches!(url.scheme(), "http" | "https") && url.has_host();
-                // Keys for the receiver belong in OTEL_EXPORTER_OTLP_HEADERS, which is never shown.
-                let bare = url.username().is_empty() && url.password().is_none();
-                let web = web && bare && url.query().is_none() && url.fragment().is_none();
-                web.then(|| url.as_str().trim_end_matches('/').to_owned())
-            },
-        );
         check_settings_of_libraries(source);
-        let programs = ProgramSearch { pg_bin_dir: source.path("PG_BIN_DIR"), path: source.raw("PATH") };
-        let profile = profile.unwrap_or(Profile::Development);
         let config = Self {
             profile,
-            listen,
-            trusted_proxies: trusted_proxies.unwrap_or_default(),
-            connections_of_network: of_network.unwrap_or(ConnectionLimits::default().of_network),
-            drain: drain.unwrap_or_default(),
-            cors_origins: cors_origins.unwrap_or_default(),
-            security_contact,
-            origin,
-            data_dir,
-            keys_dir,
+            listen: source.parsed("FORUM__HTTP__LISTEN", address, |text| text.parse().ok()),
+            trusted_proxies: source
+                .parsed(
+                    "FORUM__HTTP__TRUSTED_PROXIES",
+                    "IP addresses or networks such as 10.0.0.0/8, separated by commas",
+                    TrustedProxies::parse,
+                )
+                .unwrap_or_default(),
+            connections_of_network: source
+                .number("FORUM__HTTP__CONNECTIONS_OF_NETWORK", 1..=1024)
+                .unwrap_or(ConnectionLimits::default().of_network),
+            drain: Duration::from_secs(source.number("FORUM__HTTP__DRAIN_SECONDS", 0..=300).unwrap_or(0)),
+            cors_origins: source
+                .parsed("FORUM__CORS__ORIGINS", origins, |text| {
+                    text.split(',').map(|part| parse_origin(part.trim())).collect()
+                })
+                .unwrap_or_default(),
+            security_contact: source.parsed(
+                "FORUM__SITE__SECURITY_CONTACT",
+                "a mailto: or https: URL such as mailto:security@example.org",
+                |text| {
+                    let url = Url::parse(text).ok()?;
+                    let is_contact = matches!(url.scheme(), "mailto" | "https") && url.path() != "";
+                    is_contact.then(|| url.to_string())
+                },
+            ),
+            origin: source.parsed(
+                "FORUM__SITE__ORIGIN",
+                "an origin such as https://forum.example.org, without a path",
+                parse_origin,
+            ),
+            keys_dir: source.path("FORUM__KEYS__DIR").unwrap_or_else(|| data_dir.join("keys")),
             database_url,
             migration_url,
-            database_pool: database_pool.unwrap_or(10),
-            mail,
-            mail_from: mail_from.unwrap_or_default(),
-            mail_reply_to: mail_reply_to.unwrap_or_else(FromAddress::contact),
-            ehlo_name,
-            files,
+            database_pool: source.number("FORUM__DATABASE__POOL", 2..=500).unwrap_or(10),
+            mail: mail(source, &data_dir),
+            mail_from: source
+                .parsed("FORUM__MAIL__FROM", mail_address, |text| FromAddress::parse(text).ok())
+                .unwrap_or_default(),
+            mail_reply_to: source
+                .parsed("FORUM__MAIL__REPLY_TO", mail_address, |text| FromAddress::parse(text).ok())
+                .unwrap_or_else(FromAddress::contact),
+            ehlo_name: source.parsed(
+                "FORUM__MAIL__EHLO_NAME",
+                "a host name such as forum.example.org, or an address",
+                |text| {
+                    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte);
+                    (text.bytes().all(is_plain) && !text.is_empty()).then(|| text.to_owned())
+                },
+            ),
+            files: files(source, &data_dir),
+            trust: trust(source, ca_file.as_deref()),
             ca_file,
-            trust,
-            allow_cleartext,
-            retention,
-            admin_factor: admin_factor.unwrap_or(match profile {
-                Profile::Development => AdminFactor::Optional,
-                Profile::Production => AdminFactor::Required,
-            }),
-            undo_window: undo_window.unwrap_or(time::Duration::seconds(10)),
-            providers: providers.unwrap_or_default(),
-            chains: chains.unwrap_or_default(),
-            limits_factor: limits_factor.unwrap_or(1.0),
-            metrics_listen,
-            traces,
-            programs,
+            data_dir,
+            allow_cleartext: cleartext::read(source),
+            retention: retention::read(source),
+            admin_factor: source
+                .parsed("FORUM__ADMIN__SECOND_FACTOR", "optional or required", AdminFactor::parse)
+                .unwrap_or(match profile {
+                    Profile::Development => AdminFactor::Optional,
+                    Profile::Production => AdminFactor::Required,
+                }),
+            undo_window: time::Duration::seconds(
+                source
+                    .number("FORUM__REVIEW__UNDO_SECONDS", 0..=Review::MAX_UNDO_WINDOW.whole_seconds())
+                    .unwrap_or(10),
+            ),
+            providers: providers(source).unwrap_or_default(),
+            chains: source
+                .parsed(
+                    "FORUM__WALLETS__CHAINS",
+                    "a list of ethereum and solana, separated by commas",
+                    Chain::list,
+                )
+                .unwrap_or_default(),
+            limits_factor: source
+                .parsed("FORUM__LIMITS__FACTOR", "a number above 0", |text| {
+                    text.parse().ok().filter(|factor: &f64| factor.is_finite() && *factor > 0.0)
+                })
+                .unwrap_or(1.0),
+            metrics_listen: source.parsed("FORUM__METRICS__LISTEN", address, |text| text.parse().ok()),
+            traces: source.parsed(
+                "OTEL_EXPORTER_OTLP_ENDPOINT",
+                "the bare base address of an OTLP/HTTP receiver, such as http://127.0.0.1:4318",
+                parse_receiver,
+            ),
+            programs: ProgramSearch { pg_bin_dir: source.path("PG_BIN_DIR"), path: source.raw("PATH") },
         };
         config.check_production(source);
         config
     }
+}
+
+fn mail(source: &mut Source, data_dir: &Path) -> MailUrl {
+    let url = source.secret("FORUM__MAIL__URL").map(|text| MailUrl::parse(&text, data_dir));
+    source.or_report("FORUM__MAIL__URL", url).unwrap_or_else(|| MailUrl::default_spool(data_dir))
+}
+
+fn files(source: &mut Source, data_dir: &Path) -> FilesUrl {
+    let url = source.secret("FORUM__FILES__URL").map(|text| {
+        let aws = aws_environment(source, &text);
+        FilesUrl::parse(&text, data_dir, &aws)
+    });
+    source.or_report("FORUM__FILES__URL", url).unwrap_or_else(|| FilesUrl::default_folder(data_dir))
+}
+
+fn trust(source: &mut Source, ca_file: Option<&Path>) -> Trust {
+    source.or_report("FORUM__TLS__CA_FILE", ca_file.map(Trust::with_file)).unwrap_or_default()
 }
 
 fn database(source: &mut Source, name: &str) -> Option<String> {
@@ -356,4 +336,13 @@ fn parse_origin(text: &str) -> Option<String> {
     let origin = url.origin().ascii_serialization();
     let plain = origin.bytes().all(|byte| byte.is_ascii_alphanumeric() || b":/.-_[]".contains(&byte));
     (matches!(url.scheme(), "http" | "https") && bare && plain).then_some(origin)
+}
+
+fn parse_receiver(text: &str) -> Option<String> {
+    let url = Url::parse(text).ok()?;
+    let web = matches!(url.scheme(), "http" | "https") && url.has_host();
+    // Keys for the receiver belong in OTEL_EXPORTER_OTLP_HEADERS, which is never shown.
+    let bare = url.username().is_empty() && url.password().is_none();
+    let web = web && bare && url.query().is_none() && url.fragment().is_none();
+    web.then(|| url.as_str().trim_end_matches('/').to_owned())
 }

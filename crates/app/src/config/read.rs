@@ -121,6 +121,12 @@ impl Source {
         self.errors.push(error);
     }
 
+    /// The value, unless it is missing or was refused, which is reported.
+    pub(super) fn or_report<T>(&mut self, name: &str, read: Option<Result<T, impl Display>>) -> Option<T> {
+        let read = read?.map_err(|error| self.add_error(format!("{name}: {error}")));
+        read.ok()
+    }
+
     /// Adds the error that a variable is needed, unless its value was refused for another reason.
     pub(super) fn add_missing(&mut self, name: &str, why: &str) {
         if !self.errors.iter().any(|error| error.starts_with(name)) {

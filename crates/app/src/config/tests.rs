@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-fn read(pairs: &[(&str, &str)]) -> Result<Config, ConfigErrors> {
+pub(super) fn read(pairs: &[(&str, &str)]) -> Result<Config, ConfigErrors> {
     Config::read(pairs.iter().map(|(name, value)| ((*name).into(), (*value).into())))
 }
 
@@ -56,7 +56,7 @@ fn a_secret_is_read_from_a_regular_file_and_nothing_else() {
     let mode = rustix::fs::Mode::from_raw_mode(0o600);
     let fifo = rustix::fs::FileType::Fifo;
     rustix::fs::mknodat(rustix::fs::CWD, &pipe, fifo, mode, 0).expect("a pipe");
-    for odd in [&pipe, directory.path(), std::path::Path::new("/dev/zero")] {
+    for odd in [&pipe, directory.path(), Path::new("/dev/zero")] {
         let odd = odd.display().to_string();
         let error = format!("DATABASE_URL_FILE: cannot read {odd}: it is not a regular file");
         assert_eq!(errors(&[("DATABASE_URL_FILE", &odd)]), [error]);
@@ -178,28 +178,22 @@ fn administrators_need_a_second_factor_in_production_by_default() {
     let name = "FORUM__ADMIN__SECOND_FACTOR";
     assert_eq!(factor(&[]), Ok(AdminFactor::Optional));
     assert_eq!(factor(&[(name, "required")]), Ok(AdminFactor::Required));
-    let public = [
-        ("FORUM__PROFILE", "production"),
-        ("FORUM__SITE__ORIGIN", "https://forum.example"),
-        ("FORUM__MAIL__URL", "smtps://mail.example"),
-        ("DATABASE_URL", "postgres:///forum?host=/run/postgresql"),
-        SENDER[0],
-        SENDER[1],
-    ];
-    assert_eq!(factor(&public), Ok(AdminFactor::Required));
-    assert_eq!(factor(&[&public[..], &[(name, "optional")]].concat()), Ok(AdminFactor::Optional));
+    assert_eq!(factor(&PUBLIC), Ok(AdminFactor::Required));
+    assert_eq!(factor(&[&PUBLIC[..], &[(name, "optional")]].concat()), Ok(AdminFactor::Optional));
     assert_eq!(errors(&[(name, "yes")]), ["FORUM__ADMIN__SECOND_FACTOR: must be optional or required"]);
+}
+
+/// A setting as `config check` prints it.
+fn shown(config: &Config, name: &str) -> String {
+    config.describe().into_iter().find(|row| row.0 == name).expect("a row").1
 }
 
 #[test]
 fn providers_are_a_json_list_and_shown_by_name() {
     let name = "FORUM__OPENID__PROVIDERS";
-    let shown = |config: &Config| config.describe().into_iter().find(|row| row.0 == name).expect("a row").1;
-    let none = read(&[]).expect("settings");
-    assert_eq!((none.providers.len(), shown(&none).as_str()), (0, "none"));
     let list = r#"[{"name": "school", "title": "Springfield Schools", "issuer": "https://id.school.example", "client_id": "forum"}]"#;
     let config = read(&[(name, list)]).expect("settings");
-    assert_eq!((config.providers.len(), shown(&config).as_str()), (1, "school"));
+    assert_eq!((config.providers.len(), shown(&config, name).as_str()), (1, "school"));
     let refused = errors(&[(name, "school")]);
     assert!(refused[0].starts_with("FORUM__OPENID__PROVIDERS: must be a JSON list"), "{refused:?}");
 }
@@ -207,14 +201,9 @@ fn providers_are_a_json_list_and_shown_by_name() {
 #[test]
 fn wallets_can_sign_in_only_on_configured_chains() {
     let name = "FORUM__WALLETS__CHAINS";
-    let shown = |config: &Config| config.describe().into_iter().find(|row| row.0 == name).expect("a row").1;
-    let none = read(&[]).expect("settings");
-    assert_eq!((none.chains.clone(), shown(&none).as_str()), (Vec::new(), "none"));
     let config = read(&[(name, "solana,ethereum")]).expect("settings");
-    assert_eq!(
-        (config.chains.clone(), shown(&config).as_str()),
-        (vec![Chain::Solana, Chain::Ethereum], "solana, ethereum")
-    );
+    assert_eq!(config.chains, [Chain::Solana, Chain::Ethereum]);
+    assert_eq!(shown(&config, name), "solana, ethereum");
     assert_eq!(
         errors(&[(name, "bitcoin")]),
         ["FORUM__WALLETS__CHAINS: must be a list of ethereum and solana, separated by commas"]
@@ -280,21 +269,13 @@ fn production_needs_a_database_a_mail_host_a_sender_and_an_origin_with_https() {
             assert_eq!(named(setting), 1, "{setting}{errors:#?}");
         }
     }
-    let good = [
-        production,
-        ("FORUM__SITE__ORIGIN", "https://forum.example.org"),
-        ("FORUM__MAIL__URL", "smtps://user:secret@mail.example.org"),
-        ("DATABASE_URL", "postgres://user:secret@localhost/forum"),
-        SENDER[0],
-        SENDER[1],
-    ];
-    let config = read(&good).expect("a production configuration");
+    let config = read(&PUBLIC).expect("a production configuration");
     assert!(config.describe().iter().all(|(_, value)| !value.contains("secret")));
 }
 
 #[test]
 fn production_refuses_senders_in_domains_that_are_reserved_for_examples_and_tests() {
-    for (name, _) in SENDER {
+    for name in ["FORUM__MAIL__FROM", "FORUM__MAIL__REPLY_TO"] {
         for domain in ["educatorsforum.example", "forum.test", "FORUM.INVALID", "localhost", "mail.localhost"]
         {
             let refused = production_errors(&[(name, &format!("Forum <forum@{domain}>"))]);
@@ -307,9 +288,15 @@ fn production_refuses_senders_in_domains_that_are_reserved_for_examples_and_test
     }
 }
 
-/// The senders of a site in production.
-const SENDER: [(&str, &str); 2] =
-    [("FORUM__MAIL__FROM", "Forum <forum@example.org>"), ("FORUM__MAIL__REPLY_TO", "office@example.org")];
+/// The settings that a site in production needs.
+pub(super) const PUBLIC: [(&str, &str); 6] = [
+    ("FORUM__PROFILE", "production"),
+    ("FORUM__SITE__ORIGIN", "https://forum.example.org"),
+    ("FORUM__MAIL__URL", "smtps://user:secret@mail.example.org"),
+    ("DATABASE_URL", "postgres://user:secret@localhost/forum"),
+    ("FORUM__MAIL__FROM", "Forum <forum@example.org>"),
+    ("FORUM__MAIL__REPLY_TO", "office@example.org"),
+];
 
 #[test]
 fn production_does_not_also_report_a_malformed_value_as_missing() {
@@ -327,15 +314,8 @@ fn production_does_not_also_report_a_malformed_value_as_missing() {
 
 /// The errors of a production configuration with these settings in addition to the required ones.
 fn production_errors(settings: &[(&str, &str)]) -> Vec<String> {
-    let needed = [("FORUM__PROFILE", "production"), ("FORUM__SITE__ORIGIN", "https://forum.example.org")];
-    let more = [
-        ("FORUM__MAIL__URL", "smtps://user:secret@mail.example.org"),
-        ("DATABASE_URL", "postgres:///forum?host=/run/postgresql"),
-        SENDER[0],
-        SENDER[1],
-    ];
-    let more = more.into_iter().filter(|(name, _)| !settings.iter().any(|(set, _)| set == name));
-    errors(&needed.into_iter().chain(more).chain(settings.iter().copied()).collect::<Vec<_>>())
+    let needed = PUBLIC.into_iter().filter(|(name, _)| !settings.iter().any(|(set, _)| set == name));
+    errors(&needed.chain(settings.iter().copied()).collect::<Vec<_>>())
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use forum_adapters::postgres::{OutboxReport, outbox_report, pool_report};
-use forum_http::Activity;
+use forum_http::Traffic;
 use prometheus_client::metrics::counter::ConstCounter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::{ConstGauge, Gauge};
@@ -18,7 +18,7 @@ use super::Parts;
 const DATABASE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Reads everything now. `parts` is `None` until the database is open.
-pub(super) async fn read(activity: &Activity, parts: Option<&Parts>) -> Registry {
+pub(super) async fn read(traffic: &Traffic, parts: Option<&Parts>) -> Registry {
     let mut readings = Registry::default();
     let forum = readings.sub_registry_with_prefix("forum");
     let mut up = 0;
@@ -35,8 +35,8 @@ pub(super) async fn read(activity: &Activity, parts: Option<&Parts>) -> Registry
         gauge(forum, "photo_store_up", help, i64::from(!parts.files.last_use_failed()));
     }
     gauge(forum, "database_up", "1 if the database answered", up);
-    gauge(forum, "uploads", "Photos being uploaded", count(activity.uploads()));
-    gauge(forum, "event_streams", "Open streams of events", count(activity.event_streams()));
+    gauge(forum, "uploads", "Photos being uploaded", count(traffic.uploads()));
+    gauge(forum, "event_streams", "Open streams of events", count(traffic.event_streams()));
     #[cfg(target_os = "linux")]
     if let Err(error) = process(&mut readings) {
         tracing::warn!(%error, "cannot read /proc/self");

@@ -10,11 +10,11 @@ use anyhow::Context;
 use forum_adapters::postgres::KnownKeys;
 use forum_domain::shared::Clock;
 use forum_domain::use_cases::UseCases;
-use forum_http::{Activity, Gate};
+use forum_http::{Gate, Traffic};
 use sd_notify::NotifyState;
 use tokio::sync::oneshot;
 
-use crate::background::{housekeeping, key_watch, mail_worker, photo_sweep};
+use crate::background::{hourly, key_watch, mail_worker};
 use crate::config::Config;
 use crate::database::{Database, Use, is_transient, open_database, start_closing_idle_connections};
 use crate::lifecycle::{Backoff, Tasks, notify};
@@ -128,9 +128,9 @@ impl Process {
         start_closing_idle_connections(&self.tasks, pool);
         if self.runs_worker {
             mail_worker::start(&self.tasks, use_cases.dispatcher, self.metrics.clone());
-            photo_sweep::start_sweep(&self.tasks, clock.clone(), pool, use_cases.sweep);
+            hourly::start_photo_sweep(&self.tasks, clock.clone(), pool, use_cases.sweep);
             let UseCases { housekeeping, change_requests, .. } = use_cases;
-            housekeeping::start(&self.tasks, clock, pool, housekeeping, change_requests);
+            hourly::start_housekeeping(&self.tasks, clock, pool, housekeeping, change_requests);
         }
         self.database = Some(database);
         Ok(())
@@ -147,18 +147,17 @@ impl Process {
     }
 }
 
-/// Serves the metrics of this process at `FORUM__METRICS__LISTEN` if that is set. `activity` counts uploads and event
-/// streams in progress.
+/// Serves the metrics of this process at `FORUM__METRICS__LISTEN` if that is set.
 ///
 /// # Errors
 /// Names the setting if the address cannot be bound.
 pub fn serve_metrics(
     config: &Config,
-    activity: Activity,
+    traffic: Traffic,
     tasks: &Tasks,
 ) -> anyhow::Result<Option<Arc<Metrics>>> {
     let Some(address) = config.metrics_listen else { return Ok(None) };
-    let metrics = Arc::new(Metrics::new(activity));
+    let metrics = Arc::new(Metrics::new(traffic));
     metrics::start(address, metrics.clone(), tasks)?;
     Ok(Some(metrics))
 }

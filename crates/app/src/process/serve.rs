@@ -7,7 +7,7 @@ use anyhow::Context;
 use forum_adapters::system::{RandomIds, SystemClock};
 use forum_adapters::trace_context;
 use forum_domain::shared::Clock;
-use forum_http::{Activity, ContinueTrace, Gate, SecurityTxt, SiteSettings, Traffic};
+use forum_http::{ContinueTrace, Gate, SecurityTxt, SiteSettings, Traffic};
 use time::{Duration, OffsetDateTime};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -88,8 +88,8 @@ pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyho
         );
     }
     let origin = config.origin.clone().unwrap_or_else(|| url.clone());
-    let activity = Activity::default();
-    let metrics = serve_metrics(config, activity.clone(), &tasks)?;
+    let traffic = Traffic::default();
+    let metrics = serve_metrics(config, traffic.clone(), &tasks)?;
     let mailbox = mailbox::open(config, &origin);
     let mailbox_address = mailbox.as_ref().map(|mailbox| mailbox::address(&url, mailbox));
     let settings = SiteSettings {
@@ -109,8 +109,7 @@ pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyho
         // Not /tmp, which may be in memory.
         temporary_files: config.data_dir.clone(),
         files: Arc::new(EmbeddedFiles),
-        traffic: metrics.clone().map(|metrics| metrics as Arc<dyn Traffic>),
-        activity,
+        traffic,
         continue_trace: config.traces.as_ref().map(|_| trace_context::continue_trace as ContinueTrace),
         ..SiteSettings::default()
     };

@@ -2,7 +2,7 @@
 //! --no-worker`).
 
 use anyhow::{Context, bail};
-use forum_http::Activity;
+use forum_http::Traffic;
 
 use super::{Process, serve_metrics};
 use crate::config::Config;
@@ -29,7 +29,7 @@ pub async fn start(config: &Config, tasks: Tasks) -> anyhow::Result<Process> {
         clock: None,
         gate: None,
         runs_worker: true,
-        metrics: serve_metrics(config, Activity::default(), &tasks)?,
+        metrics: serve_metrics(config, Traffic::default(), &tasks)?,
         tasks,
         database: None,
     };

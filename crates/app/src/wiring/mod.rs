@@ -11,15 +11,16 @@ use forum_adapters::crypto::{
     Argon2Hasher, HmacSecretDeriver, KeySignatures, Keys, PasetoIssuer, WebauthnPasskeys,
 };
 use forum_adapters::files::OpendalFileStore;
+use forum_adapters::images::PixelProcessor;
 use forum_adapters::mail::{
     FromAddress, MailUrl, MiniJinjaComposer, SmtpMailSender, SmtpServer, SpoolMailSender,
 };
 use forum_adapters::openid::{Documents, OpenIdProviders};
 use forum_adapters::postgres::{
     ConnectionPool, MailSignal, PgAccountStore, PgApplicationStore, PgAuditLog, PgChangeRequestStore,
-    PgEmailChangeStore, PgHeadshotStore, PgHousekeepingStore, PgIdentityStore,
-    PgNoteStore, PgOutboxStore, PgOwnDataStore, PgProfileStore, PgRateLimiter, PgRequestRecords,
-    PgReviewQueue, PgSessionStore, PgTemplateStore, PgUserStore, PgViewerStore,
+    PgEmailChangeStore, PgHeadshotStore, PgHousekeepingStore, PgIdentityStore, PgNoteStore, PgOutboxStore,
+    PgOwnDataStore, PgProfileStore, PgRateLimiter, PgRequestRecords, PgReviewQueue, PgSessionStore,
+    PgTemplateStore, PgUserStore, PgViewerStore,
 };
 use forum_adapters::system::{RandomIds, SystemClock, SystemTimer};
 use forum_domain::accounts::AdminAccounts;
@@ -31,7 +32,6 @@ use forum_domain::users::{FactorReset, UserAdministration};
 use forum_http::Readiness;
 use time::OffsetDateTime;
 
-use crate::background::photo_sweep;
 use crate::config::Config;
 use readiness::PartsReadiness;
 
@@ -63,7 +63,8 @@ pub fn wire(
     let issuer = Arc::new(PasetoIssuer::new(keys.ring));
     let mails = MailSignal::default();
     let outbox = Arc::new(PgOutboxStore::new(pool.clone(), mails.clone()));
-    let (files, images) = photo_sweep::adapters(config)?;
+    let files = OpendalFileStore::open(&config.files, &config.trust).context("FORUM__FILES__URL")?;
+    let files = Arc::new(files);
     let hasher = Arc::new(Argon2Hasher::new());
     let readiness = Arc::new(PartsReadiness::new(pool.clone(), files.clone(), outbox.clone(), clock.clone()));
     let ports = Ports {
@@ -86,7 +87,7 @@ pub fn wire(
         viewers: Arc::new(PgViewerStore::new(pool.clone())),
         headshots: Arc::new(PgHeadshotStore::new(pool.clone())),
         files: files.clone(),
-        images,
+        images: Arc::new(PixelProcessor::new()),
         outbox,
         templates: Arc::new(PgTemplateStore::new(pool.clone(), mails)),
         audit: Arc::new(PgAuditLog::new(pool.clone())),

@@ -68,7 +68,7 @@ use crate::request::schema_validation::Schemas;
 use crate::response::code;
 use crate::response::problem::document_extension;
 use crate::response::words::Word;
-use crate::traffic::{Activity, Traffic};
+use crate::traffic::Traffic;
 
 pub(crate) const BASE: &str = "/api";
 
@@ -120,8 +120,7 @@ pub(crate) struct ApiSettings {
     pub(crate) draining: CancellationToken,
     pub(crate) stop: CancellationToken,
     pub(crate) tasks: TaskTracker,
-    pub(crate) activity: Activity,
-    pub(crate) traffic: Option<Arc<dyn Traffic>>,
+    pub(crate) traffic: Traffic,
 }
 
 /// The operations with their use cases.
@@ -167,14 +166,14 @@ pub(crate) fn operations(of: &UseCases, readiness: Arc<dyn Readiness>, settings:
         HeadshotsApi { headshots: of.headshots.clone() },
         (
             OperationsApi { readiness, draining: settings.draining },
-            BrowserErrorsApi { traffic: settings.traffic },
+            BrowserErrorsApi { counted: settings.traffic.browser_errors },
         ),
         AdminUsersApi { users: of.users.clone() },
         (
             AuditApi { audit: of.audit.clone() },
             EventsApi::new(
                 EventHub::new(of.events.clone(), settings.event_pause, settings.stop, settings.tasks),
-                settings.activity.event_streams,
+                settings.traffic.event_streams,
             ),
         ),
         (

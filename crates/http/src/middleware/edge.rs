@@ -58,7 +58,7 @@ pub(crate) struct Edge {
     /// Whether responses have `Strict-Transport-Security`.
     pub(crate) hsts: bool,
     pub(crate) cors: Cors,
-    pub(crate) traffic: Option<Arc<dyn Traffic>>,
+    pub(crate) traffic: Traffic,
     /// `None` if no traces are sent.
     pub(crate) traces: Option<Traces>,
     pub(crate) refusals: Arc<Refusals>,
@@ -110,7 +110,7 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
         let method_name = name_of(&method);
         let origin = self.edge.cors.allowed_origin(&request);
 
-        let traffic = self.edge.traffic.as_deref();
+        let traffic = &self.edge.traffic;
         let mut line = LogLine {
             method: method_name,
             id: &id,
@@ -165,8 +165,8 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
                 let name = error.data::<OperationName>().copied();
                 let allow = error.is::<MethodNotAllowedError>().then(|| endpoints::allowed(path));
                 let problem = Problem::of(&error);
-                if let (Some(traffic), Some(limit)) = (traffic, problem.limit) {
-                    traffic.limited(limit);
+                if let Some(limit) = problem.limit {
+                    traffic.limited.get_or_create(&[("limit", limit)]).inc();
                 }
                 let mut response = problem.answer(request_id);
                 if let Some(Ok(allow)) = allow.map(HeaderValue::try_from) {
@@ -269,9 +269,7 @@ impl LogLine<'_> {
     fn write(&mut self, name: &'static str, route: &str, status: u16) {
         self.written = true;
         let took = self.started.elapsed();
-        if let Some(traffic) = &self.edge.traffic {
-            traffic.answered(name, status, took);
-        }
+        self.edge.traffic.answered(name, status, took);
         let refused = status == StatusCode::TOO_MANY_REQUESTS;
         let unlogged = if refused { self.edge.refusals.logged(Instant::now()) } else { None };
         if refused && unlogged.is_none() {

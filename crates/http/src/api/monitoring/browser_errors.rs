@@ -1,12 +1,12 @@
 //! `POST /errors`: errors of the pages, reported by browsers. Any client can send a report, so reports are short,
 //! rate-limited, logged and counted, and have no other effect.
 
-use std::sync::Arc;
-
 use forum_domain::limits::RateLimit;
 use forum_domain::shared::{FieldError, Invalid, TextRule};
 use poem::Request;
 use poem_openapi::{Enum, Object, OpenApi};
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
 
 use crate::api::tag::Tag;
 use crate::request::json::Json;
@@ -14,7 +14,7 @@ use crate::request::limits;
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::responses::NoContent;
 use crate::response::schema_types::{AtMost, Filled};
-use crate::traffic::Traffic;
+use crate::traffic::Label;
 
 const NAME: usize = 100;
 const ROUTE: usize = 200;
@@ -65,7 +65,7 @@ pub(crate) struct BrowserError {
 error_codes!(BrowserErrorCodes: [], BODY, TEXT);
 
 pub(crate) struct BrowserErrorsApi {
-    pub(crate) traffic: Option<Arc<dyn Traffic>>,
+    pub(crate) counted: Family<Label, Counter>,
 }
 
 #[OpenApi(tag = "Tag::Operations")]
@@ -83,9 +83,7 @@ impl BrowserErrorsApi {
         let kind = json.body.kind.as_str();
         let (name, route, frames) = checked(json.body)?;
         tracing::warn!(kind, name, route, frames = frames.join(" | "), "an error in a browser");
-        if let Some(traffic) = &self.traffic {
-            traffic.browser_error(kind);
-        }
+        self.counted.get_or_create(&[("kind", kind)]).inc();
         Ok(NoContent)
     }
 }
