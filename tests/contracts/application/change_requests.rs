@@ -142,7 +142,7 @@ async fn every_request_end_and_edit_is_announced() {
         .expect("an end");
     requested(stores, application.id, admin).await;
     edited(stores, &application, 1, "Tampa").await;
-    let read = stores.events.after(LogPosition::before(NOON), 100).await.expect("a result");
+    let read = stores.audit.after(LogPosition::before(NOON), 100).await.expect("a result");
     let events: Vec<AdminEvent> = read.iter().flat_map(LoggedAction::events).collect();
     let changed = AdminEvent::Changed(application.id, Status::Pending);
     assert_eq!(events.iter().filter(|event| **event == changed).count(), 4, "{events:?}");

@@ -3,7 +3,7 @@
 use std::pin::Pin;
 use std::sync::Arc;
 
-use forum_domain::applications::{Applicant, Application, ApplicationFields, Decision, Submission};
+use forum_domain::applications::{Applicant, Application, ApplicationFields, Submission};
 use forum_domain::headshots::{
     Extension, Headshot, HeadshotState, HeadshotStep, OwnHeadshot, Upload, begin_upload, finish_upload,
     remove_headshot,
@@ -19,7 +19,6 @@ use crate::concurrently;
 use crate::steps::{Recorder, Rendezvous};
 
 const ANA: &str = "ana@example.org";
-const BO: &str = "bo@example.org";
 
 fn upload(user_id: Uuid, extension: Extension) -> Upload {
     Upload { id: id(), user_id, extension, width: 640, height: 480, bytes: 12_345 }
@@ -106,44 +105,6 @@ async fn a_photo_is_found_from_when_it_is_stored_until_it_is_removed() {
     assert_eq!(states(stores).await, [HeadshotState::Removing]);
 }
 
-/// The key alone determines the type of a file.
-#[tokio::test]
-async fn every_kind_and_extension_round_trips() {
-    let stores = &Stores::fresh().await;
-    for (email, extension) in [
-        (ANA, Extension::Jpg),
-        (BO, Extension::Jpeg),
-        ("cy@example.org", Extension::Png),
-        ("di@example.org", Extension::Webp),
-    ] {
-        let user_id = stores.applicant(email).await;
-        let upload = upload(user_id, extension);
-        let written = change(stores, user_id, Box::new(move |own| begin_upload(own, upload, NOON))).await;
-        let own = seen(stores, user_id).await;
-        assert_eq!(
-            own,
-            [OwnHeadshot { headshot: written[0].clone(), in_use: false, in_draft: false, is_exempt: false }]
-        );
-        assert_eq!(own[0].headshot.key.extension, extension);
-    }
-}
-
-/// The step sees photos in every state, but only the user's own.
-#[tokio::test]
-async fn a_change_sees_the_photos_of_its_user_and_no_others() {
-    let stores = &Stores::fresh().await;
-    let [ana, bo] = stores.two_applicants().await;
-    stored(stores, bo, NOON).await;
-    let removed = stored(stores, ana, NOON).await;
-    change(stores, ana, remove(removed.id, NOON)).await;
-    stored(stores, ana, NOON).await;
-    begun(stores, ana, NOON).await;
-    let own = seen(stores, ana).await;
-    let states: Vec<HeadshotState> = own.iter().map(|own| own.headshot.state).collect();
-    assert_eq!(states, [HeadshotState::Removing, HeadshotState::Stored, HeadshotState::Uploading]);
-    assert!(own.iter().all(|own| own.headshot.key.user_id == ana));
-}
-
 /// Two uploads at the same instant get different keys, because the second sees the first one's.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_second_change_sees_what_the_first_stored() {
@@ -202,44 +163,12 @@ async fn a_row_that_cannot_be_stored_rolls_back_the_others() {
 }
 
 #[tokio::test]
-async fn a_refused_change_leaves_no_trace() {
-    let stores = &Stores::fresh().await;
-    let ana = stores.applicant(ANA).await;
-    let refused = stores.headshots.change(ana, None, remove(id(), NOON)).await;
-    assert_eq!(refused, Err(Code::NotFound.into()));
-    assert_eq!(states(stores).await, []);
-}
-
-#[tokio::test]
 async fn an_unknown_user_has_no_photos_and_cannot_add_any() {
     let stores = &Stores::fresh().await;
     let unknown = id();
     let refused = stores.headshots.change(unknown, None, begin(unknown, NOON)).await;
     assert_eq!(refused, Err(Code::SessionRevoked.into()));
     assert_eq!(stores.headshots.stored_of(unknown).await, Ok(Vec::new()));
-}
-
-/// A decided application still shows its photo.
-#[tokio::test]
-async fn a_photo_is_in_use_as_long_as_its_application_exists() {
-    let stores = &Stores::fresh().await;
-    let ana = stores.applicant(ANA).await;
-    let admin = stores.admin().await;
-    let (first, second) = (stored(stores, ana, NOON).await, stored(stores, ana, NOON).await);
-    let application = applied(stores, ana, first.id).await;
-    assert_eq!(application.headshot_url, Some(first.key.url()));
-    let read = stores.application(application.id).await;
-    assert_eq!(read.application.headshot_url, Some(first.key.url()));
-    assert_eq!(read.application.fields.headshot_id, Some(first.id));
-
-    let uses = async || -> Vec<(Uuid, bool)> {
-        seen(stores, ana).await.iter().map(|own| (own.headshot.id, own.in_use)).collect()
-    };
-    assert_eq!(uses().await, [(first.id, true), (second.id, false)]);
-    stores.decide(application.id, Decision::Reject, admin, NOON).await;
-    assert_eq!(uses().await, [(first.id, true), (second.id, false)]);
-    let refused = stores.headshots.change(ana, None, remove(first.id, NOON)).await;
-    assert_eq!(refused, Err(Code::InUse.into()));
 }
 
 /// Those of applications and drafts are shown, and so are those of earlier versions.

@@ -5,12 +5,11 @@ use std::sync::Arc;
 use forum_domain::accounts::Role;
 use forum_domain::applications::Decision;
 use forum_domain::audit::AuditEvent;
-use forum_domain::events::{AdminEvent, LogPosition, LoggedAction};
 use forum_domain::idempotency::{RecordedResponse, RequestRecord};
 use forum_domain::notes::{self, MAX_NOTES, NewNote, Notable, Note, NoteChange};
 use forum_domain::shared::{Code, Refusal, Step};
 use forum_domain::users::UserChange;
-use forum_tests::builders::{NOON, act, audit, change_step, id, name};
+use forum_tests::builders::{NOON, act, change_step, id, name};
 use forum_tests::stores::Stores;
 use time::{Duration, OffsetDateTime};
 use tokio::task::JoinSet;
@@ -68,24 +67,6 @@ async fn listed(stores: &Stores, application: Uuid, admin: Uuid) -> Vec<(String,
     let notes = stores.notes.list(application, admin, reading(admin, application, NOON)).await;
     let notes = notes.expect("a list");
     notes.into_iter().map(|row| (row.note.text, row.author == Some(name("Ana", "Li")))).collect()
-}
-
-#[tokio::test]
-async fn notes_are_listed_oldest_first_with_the_current_names_of_their_authors() {
-    let stores = &Stores::fresh().await;
-    let (_, admin, application) = pending(stores).await;
-    let other = stores.user("other@example.org", &[Role::Admin]).await;
-    let bo = stores.applicant("bo@example.org").await;
-    let elsewhere = stores.submitted(bo, NOON).await.id;
-    noted(stores, application, other, "second", NOON + Duration::HOUR).await;
-    noted(stores, application, admin, "first", NOON).await;
-    noted(stores, elsewhere, admin, "about Bo", NOON).await;
-    let texts = |first, second| vec![("first".to_owned(), first), ("second".to_owned(), second)];
-    assert_eq!(listed(stores, application, admin).await, texts(true, true));
-    stores.delete_account(other).await;
-    assert_eq!(listed(stores, application, admin).await, texts(true, false));
-    let unknown = stores.notes.list(id(), admin, reading(admin, id(), NOON)).await;
-    assert_eq!(code(unknown), Err(Code::NotFound));
 }
 
 /// The path names an application, so that a note is not found under another one.
@@ -252,43 +233,4 @@ async fn the_deletion_of_a_note_and_a_withdrawal_at_the_same_time_both_succeed()
     assert_eq!(withdrawn.join_all().await, [Ok(())]);
     let deleted = deleted.join_all().await.remove(0);
     assert!(matches!(deleted, Ok(()) | Err(Code::NotFound)), "{deleted:?}");
-}
-
-#[tokio::test]
-async fn an_export_has_the_notes_that_its_user_wrote() {
-    let stores = &Stores::fresh().await;
-    let (ana, admin, application) = pending(stores).await;
-    let first = noted(stores, application, admin, "first", NOON).await;
-    let second = noted(stores, application, admin, "second", NOON + Duration::HOUR).await;
-    let export = async |user| {
-        let data = stores.own_data.collect(user, audit("user.exported", user)).await;
-        data.expect("a result").expect("a user").notes
-    };
-    assert_eq!(export(admin).await, [second, first]);
-    assert_eq!(export(ana).await, [], "the applicant sees no note");
-}
-
-/// The audit log has only some of the edits.
-#[tokio::test]
-async fn every_addition_edit_and_deletion_is_announced() {
-    let stores = &Stores::fresh().await;
-    let (_, admin, application) = pending(stores).await;
-    let at = |seconds| NOON + Duration::seconds(seconds);
-    let events = async |seconds| -> Vec<AdminEvent> {
-        let read = stores.events.after(LogPosition::before(at(seconds)), 100).await.expect("a result");
-        read.iter().flat_map(LoggedAction::events).collect()
-    };
-    let note = noted(stores, application, admin, "C", at(1)).await;
-    let changed = || AdminEvent::NoteChanged(application, note.id);
-    assert_eq!(events(1).await, [AdminEvent::NoteAdded(application, note.id)]);
-    for seconds in [3, 5, 70] {
-        let step = editing(admin, &format!("Call {seconds}"), at(seconds));
-        stores.notes.change(application, note.id, admin, step).await.expect("an edit");
-        assert_eq!(events(2).await, [changed()], "the last edit, once");
-        assert_eq!(events(seconds).await, [changed()]);
-    }
-    stores.notes.change(application, note.id, admin, deleting(admin, at(80))).await.expect("a deletion");
-    assert_eq!(events(2).await, [changed()]);
-    let edits = stores.readback.audit_actions().await;
-    assert_eq!(edits.iter().filter(|action| *action == "note.updated").count(), 1);
 }

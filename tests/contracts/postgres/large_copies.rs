@@ -1,53 +1,11 @@
-//! Exports of many rows: a user's own data is limited, and applications are read in batches.
+//! Exports of many applications, which are read in batches.
 
 use forum_domain::applications::{EXPORT_BATCH, ExportRequest, InternalColumns, ReviewFilter, Status};
-use forum_domain::own_data::{APPLICATIONS_MAX, OwnData, ROWS_MAX};
-use forum_tests::builders::{NOON, audit, id};
+use forum_tests::builders::NOON;
 use forum_tests::postgres::PostgresDatabase;
 use forum_tests::seed::Seed;
 use forum_tests::stores::Stores;
 use uuid::Uuid;
-
-const PERSON: &str = "
-    with ana as (insert into users (id, created_at) values ($1, $2) returning id)
-    insert into profiles (user_id, first_name, last_name, email) select id, 'Ana', 'Li', 'ana@example.org' from ana";
-/// More rows than an export has.
-const SESSIONS: &str = "
-    insert into sessions (id, user_id, counter, current_used, rotated_at, created_at, last_used_at, expires_at)
-    select gen_random_uuid(), $1, 1, false, $2, $2, $2, $2 from generate_series(1, 6000)";
-const MAILS: &str = "
-    insert into outbox (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at)
-    select gen_random_uuid(), n::text, 'new_device', 'ana@example.org', 'Ana', 'Li', $1, $1
-    from generate_series(1, 6000) n";
-const APPLICATIONS: &str = "
-    insert into applications (id, user_id, status, submitted_at, reviewed_at, teaching_experience, teaching_position,
-        school_district, subjects_taught, date_of_birth, address_line1, city, state, zip_code, phone, t_shirt_size)
-    select gen_random_uuid(), $1, 'rejected', $2, $2, 'x', 'x', 'x', '{x}', '1980-01-01', 'x', 'x', 'x', 'x', 'x', 'M'
-    from generate_series(1, 300)";
-
-async fn copy(database: &PostgresDatabase, ana: Uuid) -> OwnData {
-    let own_data = database.stores().own_data;
-    own_data.collect(ana, audit("user.exported", ana)).await.expect("a result").expect("an owner")
-}
-
-#[tokio::test]
-async fn an_export_contains_the_newest_rows_of_each_kind() {
-    let database = PostgresDatabase::fresh().await;
-    let (ana, pool) = (id(), database.pool());
-    sqlx::query(PERSON).bind(ana).bind(NOON).execute(pool).await.expect("a profile");
-    sqlx::query(SESSIONS).bind(ana).bind(NOON).execute(pool).await.expect("sessions");
-    sqlx::query(MAILS).bind(NOON).execute(pool).await.expect("mails");
-    sqlx::query(APPLICATIONS).bind(ana).bind(NOON).execute(pool).await.expect("applications");
-    let latest = id();
-    let newer = "update sessions set id = $1, created_at = created_at + interval '1 hour', expires_at = expires_at + interval '1 hour'
-                 where id = (select min(id::text)::uuid from sessions)";
-    sqlx::query(newer).bind(latest).execute(pool).await.expect("a newer row");
-    let copy = copy(&database, ana).await;
-    assert_eq!(copy.sessions.len(), ROWS_MAX as usize);
-    assert_eq!(copy.sessions[0].id, latest);
-    assert_eq!(copy.mails.len(), ROWS_MAX as usize);
-    assert_eq!(copy.applications.len(), APPLICATIONS_MAX as usize);
-}
 
 /// Two full batches, so that the last fetch finds no row.
 const SEED: Seed = Seed { applications: 2 * EXPORT_BATCH as u32, number: 7, until: NOON };

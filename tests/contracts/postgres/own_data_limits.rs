@@ -3,6 +3,7 @@
 use forum_domain::own_data::{ACTIONS_MAX, APPLICATIONS_MAX, NOTES_MAX, REQUESTS_MAX, ROWS_MAX};
 use forum_tests::builders::audit;
 use forum_tests::postgres::PostgresDatabase;
+use uuid::Uuid;
 
 /// One row of a user more than a copy contains.
 const FILLED: [&str; 7] = [
@@ -40,6 +41,10 @@ async fn a_copy_of_ones_data_has_a_limited_number_of_rows_of_each_kind() {
     for statement in FILLED {
         sqlx::query(statement).bind(user).execute(database.pool()).await.expect("many rows");
     }
+    let latest = "update sessions set created_at = created_at + interval '1 hour', expires_at = expires_at + interval '1 hour'
+                  where id = (select max(id::text)::uuid from sessions where user_id = $1) returning id";
+    let latest: Uuid =
+        sqlx::query_scalar(latest).bind(user).fetch_one(database.pool()).await.expect("a newer row");
     let data = stores.own_data.collect(user, audit("user.exported", user)).await.expect("a result");
     let data = data.expect("a user");
     let found = [
@@ -53,6 +58,6 @@ async fn a_copy_of_ones_data_has_a_limited_number_of_rows_of_each_kind() {
     ];
     let most = [APPLICATIONS_MAX, NOTES_MAX, REQUESTS_MAX, ROWS_MAX, ROWS_MAX, ROWS_MAX, ACTIONS_MAX];
     assert_eq!(found, most.map(|most| most as usize));
+    assert_eq!(data.sessions[0].id, latest);
     assert_eq!(data.actions_total, u64::from(ACTIONS_MAX) + 1);
-    drop(stores);
 }

@@ -34,18 +34,17 @@ async fn a_seed_number_determines_the_applicants() {
 }
 
 #[tokio::test]
-async fn seeded_applications_have_valid_fields_history_and_roles() {
+async fn seeded_applications_have_valid_answers_and_times() {
     let database = PostgresDatabase::fresh().await;
     SEED.sow(database.pool(), false).await.expect("a seeded database");
     let stores = database.stores();
-    let ids: Vec<(Uuid, Uuid)> =
-        sqlx::query_as("select id, user_id from applications order by submitted_at, id")
-            .fetch_all(database.pool())
-            .await
-            .expect("readable rows");
+    let ids: Vec<Uuid> = sqlx::query_scalar("select id from applications")
+        .fetch_all(database.pool())
+        .await
+        .expect("readable rows");
     assert_eq!(ids.len(), 1_000);
     let mut pending = 0;
-    for (id, user_id) in ids {
+    for id in ids {
         let detail = stores.applications.find(id).await.expect("a result").expect("a stored row");
         let (application, person) = (detail.application, detail.person.expect("an account"));
         assert!(person.email.as_str().ends_with("@seeded.example"), "{}", person.email.as_str());
@@ -58,21 +57,7 @@ async fn seeded_applications_have_valid_fields_history_and_roles() {
         );
         assert!(application.submitted_at <= NOON && application.submitted_at > NOON - Duration::days(1_100));
         assert!(application.reviewed_at.is_none_or(|at| at <= NOON && at > application.submitted_at));
-        let history = stores.history(id).await;
-        let steps: Vec<_> = history.iter().map(|event| (event.from, event.to, event.at)).collect();
-        let first = (None, Status::Pending, application.submitted_at);
-        match application.reviewed_at {
-            None => assert_eq!(steps, [first]),
-            Some(at) => assert_eq!(steps, [first, (Some(Status::Pending), application.status, at)]),
-        }
         pending += u32::from(application.status == Status::Pending);
-        let roles = stores.readback.roles(user_id).await;
-        match application.status {
-            Status::Approved => assert!(roles.is_member() && !roles.is_applicant(), "{id}"),
-            Status::Pending => assert!(roles.is_applicant() && !roles.is_member(), "{id}"),
-            // A rejected applicant may have been approved later.
-            Status::Rejected => assert!(roles.is_applicant() || roles.is_member(), "{id}"),
-        }
     }
     assert!((30..=70).contains(&pending), "{pending} of 1,000 are pending");
     drop(stores);

@@ -19,7 +19,7 @@ use zip::ZipArchive;
 
 use crate::support::dump::{dump, holds};
 use crate::support::mailed::link_to;
-use crate::support::requests::{sign_up_form, with_readback};
+use crate::support::requests::{id_of, sign_up_form, with_readback};
 
 const ME: &str = "/api/users/me";
 const EXPORT: &str = "/api/users/me/export";
@@ -61,6 +61,9 @@ async fn sign_in(api: &TestApi, email: &str) -> Answer {
 async fn the_export_is_a_zip_of_data_and_photos_without_internal_notes() {
     let (api, readback) = with_readback(Ports::new().await);
     let (ana, admin) = (api.applicant("ana@school.example").await, api.admin("admin@forum.example").await);
+    let bo = api.applicant("bo@school.example").await;
+    bo.upload("bo.png", &plain_image(ImageKind::Png, 64, 48)).await.expect(201);
+    bo.apply().await;
     let photo = ana.upload("me.png", &plain_image(ImageKind::Png, 640, 480)).await.expect(201);
     let mut wizard = Caller::wizard();
     wizard["headshot_id"] = photo.json["id"].clone();
@@ -76,6 +79,9 @@ async fn the_export_is_a_zip_of_data_and_photos_without_internal_notes() {
         assert_eq!(data["profile"][member], me[member]);
     }
     assert_eq!(data["roles"], json!(["applicant"]));
+    for part in ["sessions", "applications", "photos"] {
+        assert_eq!(data[part].as_array().map(Vec::len), Some(1), "{part}: only the caller's");
+    }
     assert_eq!(data["sessions"][0]["ip_prefix"], "203.0.113.0/24");
     let own = &data["applications"][0];
     let shown = ana.get(&format!("/api/applications/{application}")).await.json;
@@ -314,6 +320,18 @@ async fn no_table_contains_personal_data_of_a_deleted_account() {
     let api = TestApi::with(Ports::on(database.stores()));
     let admin = api.admin("admin@forum.example").await;
     let ana = api.applicant("anaximandra@school.example").await;
+    let bo = api.applicant("bo@school.example").await;
+    bo.upload("bo.png", &plain_image(ImageKind::Png, 64, 48)).await.expect(201);
+    bo.apply().await;
+    // The next photo has another name.
+    api.clock().advance(time::Duration::SECOND);
+    for (user, subject) in [(&ana, "telltale-subject"), (&bo, "of-bo")] {
+        let identity = "insert into identities (id, user_id, provider, subject, linked_at)
+                        values (gen_random_uuid(), $1::uuid, 'school', $2, now())";
+        let linked = sqlx::query(identity).bind(id_of(user).await).bind(subject);
+        linked.execute(database.pool()).await.expect("a linked identity");
+    }
+    let (of_bo, _) = exported(&bo).await;
     let rename = json!({"first_name": "Anaximandra", "last_name": "Lindqvist"});
     ana.send(Sent::new(Method::PATCH, ME).json(&rename)).await.expect(200);
     let change = json!({"current_password": PASSWORD, "password": "Leaving-Brook-91"});
@@ -375,5 +393,9 @@ async fn no_table_contains_personal_data_of_a_deleted_account() {
     delete(&ana, "Leaving-Brook-91").await.expect(202);
     for (text, columns) in found().await {
         assert_eq!(columns, Vec::<String>::new(), "{text}");
+    }
+    let (left, _) = exported(&bo).await;
+    for part in ["profile", "roles", "sessions", "identities", "applications", "photos", "emails"] {
+        assert_eq!(left[part], of_bo[part], "{part}: those of another user stay");
     }
 }

@@ -133,6 +133,8 @@ async fn an_application_shows_its_photo_and_keeps_it() {
     let admin = api.admin("admin@forum.example").await;
     assert_eq!(admin.get(&path).await.expect(200).text_at("/headshot_url"), url);
     ana.delete(&format!("{HEADSHOTS}/{id}")).await.problem(409, "in_use");
+    admin.decide(&application, "rejected").await.expect(200);
+    ana.delete(&format!("{HEADSHOTS}/{id}")).await.problem(409, "in_use");
     api.anonymous().get(&url).await.expect(200);
     // Later uploads do not replace it.
     for _ in 0..4 {

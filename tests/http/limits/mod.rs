@@ -1,5 +1,4 @@
-//! Rate limits, and bounds on what an account can store.
+//! Rate limits.
 
-pub(crate) mod bounded;
 pub(crate) mod limit_headers;
 pub(crate) mod rate_limits;

@@ -257,15 +257,3 @@ async fn concurrent_sweeps_do_not_conflict() {
     assert!(both.0.is_ok() && both.1.is_ok(), "{both:?}");
     assert_eq!((album.states().await, album.kept.keys()), (Vec::new(), Vec::<String>::new()));
 }
-
-#[tokio::test]
-async fn a_photo_whose_file_is_missing_is_listed_and_has_no_content() {
-    let album = Album::new().await;
-    let ana = album.ana().await;
-    let headshot = album.uploads(&ana).await;
-    album.kept.delete(&headshot.key.to_string()).await.expect("a deleted file");
-    assert_eq!(album.photos.content(&headshot.key).await, Ok(None));
-    assert_eq!(album.names(&ana).await, [headshot.key.name()]);
-    album.photos.remove(&ana, headshot.id).await.expect("it is removed nevertheless");
-    assert_eq!(album.states().await, Vec::new());
-}

@@ -41,21 +41,6 @@ async fn only_an_applicant_may_upload() {
 }
 
 #[tokio::test]
-async fn a_fourth_photo_replaces_the_oldest_row_and_file() {
-    let album = Album::new().await;
-    let ana = album.ana().await;
-    let mut all = Vec::new();
-    for _ in 0..4 {
-        all.push(album.uploads(&ana).await.key);
-    }
-    let names: Vec<String> = all[1..].iter().map(|key| key.name()).collect();
-    assert_eq!(album.names(&ana).await, names);
-    let keys: Vec<String> = all[1..].iter().map(ToString::to_string).collect();
-    assert_eq!(album.kept.keys(), keys);
-    assert_eq!(album.states().await, [HeadshotState::Stored; 3]);
-}
-
-#[tokio::test]
 async fn of_repeated_uploads_one_stores_a_photo_and_the_others_leave_nothing() {
     let album = Album::new().await;
     let ana = album.ana().await;

@@ -96,15 +96,3 @@ fn every_command_in_the_documentation_exists() {
     }
     assert!(seen >= 20, "only {seen} commands were found");
 }
-
-#[test]
-fn a_misspelt_command_is_found_in_blocks_and_in_text() {
-    for document in [
-        "```sh\neducators-forum mial list\n```",
-        "Run\n\n    educators-forum mail lost\n",
-        "Run `educators-forum mail list --sate failed`.",
-    ] {
-        let [Documented { words, .. }] = &commands(document)[..] else { panic!("one command") };
-        assert!(Arguments::try_parse_from(words).is_err(), "{document}");
-    }
-}
