@@ -1,5 +1,5 @@
 //! The SQL for the floors: the program's own statements, run by pgbench on rows that the program's requests have not
-//! used. The statement for decisions is hand-written.
+//! used. The statements that name the answers of an application and the one for decisions are hand-written.
 
 use forum_adapters::postgres::ConnectionPool;
 
@@ -56,9 +56,15 @@ pub fn account() -> anyhow::Result<Script> {
 }
 
 pub fn application() -> anyhow::Result<Script> {
-    let id = ["(select id from applications where user_id = :user_id limit 1)"];
-    let reads = with_values("left join profiles rp on rp.user_id = r.requested_by where a.id = $1", &id)?;
-    Ok(Script::repeated(random_applicant() + &session(":session")? + &reads))
+    let read = "select a.*, p.first_name, p.last_name, p.email,
+             (select max(v.number) from application_versions v where v.application_id = a.id),
+             r.id, r.requested_by, r.message, r.fields, r.created_at, rp.first_name, rp.last_name
+         from applications a
+         left join profiles p on p.user_id = a.user_id
+         left join application_change_requests r on r.application_id = a.id and r.closed_at is null
+         left join profiles rp on rp.user_id = r.requested_by
+         where a.id = (select id from applications where user_id = :user_id limit 1);\n";
+    Ok(Script::repeated(random_applicant() + &session(":session")? + read))
 }
 
 pub fn mine() -> anyhow::Result<Script> {
@@ -87,42 +93,28 @@ pub fn create(times: usize) -> anyhow::Result<Script> {
         times / Script::CLIENTS
     );
     let lock = with_values("from lock_applicant($1)", &[":user_id"])?;
-    let values = [
-        ":id",
-        ":user_id",
-        "'pending'",
-        "now()",
-        "null",
-        "'Twelve years, mostly grade 4.'",
-        "'Grade 4 teacher'",
-        "'Hillsborough'",
-        "array['Science', 'Math']",
-        "'1984-02-29'",
-        "'1 Main Street'",
-        "null",
-        "'Tampa'",
-        "'Florida'",
-        "'33601'",
-        "'(813) 555-0100'",
-        "null",
-        "'M'",
-        "null",
-        "null",
-        "null",
-        "gen_random_uuid()",
-        ":id",
-        "now()",
-        ":user_id",
-        "null",
-        "'pending'",
-        "jsonb_build_array(jsonb_build_object('id', gen_random_uuid(),
-            'message_id', gen_random_uuid() || '@forum.example', 'kind', 'application_submitted', 'to_email', :email::text,
-            'first_name', :first_name::text, 'last_name', :last_name::text, 'queued_at', now()))",
-        "jsonb_build_array(jsonb_build_object('id', gen_random_uuid(), 'at', now(), 'actor_id', :user_id::uuid,
-            'action', 'application.submitted', 'target_type', 'application', 'target_id', :id::uuid, 'detail', '{}'::jsonb))",
-        "null",
-    ];
-    let write = with_values("with application as (", &values)?;
+    let write = "with application as (
+             insert into applications
+                 (id, user_id, status, submitted_at, teaching_experience, teaching_position, school_district,
+                  subjects_taught, date_of_birth, address_line1, city, state, zip_code, phone, t_shirt_size)
+             values
+                 (:id, :user_id, 'pending', now(), 'Twelve years, mostly grade 4.', 'Grade 4 teacher', 'Hillsborough',
+                  array['Science', 'Math'], '1984-02-29', '1 Main Street', 'Tampa', 'Florida', '33601',
+                  '(813) 555-0100', 'M')
+         ), event as (
+             insert into application_events (id, application_id, at, actor_id, to_status)
+             values (gen_random_uuid(), :id, now(), :user_id, 'pending')
+         ), draft as (
+             delete from application_drafts where user_id = :user_id
+         ), queued as (
+             insert into outbox
+                 (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at, application_id)
+             values
+                 (gen_random_uuid(), gen_random_uuid() || '@forum.example', 'application_submitted', :email,
+                  :first_name, :last_name, now(), now(), :id)
+         )
+         insert into audit_events (id, at, actor_id, action, target_type, target_id)
+         values (gen_random_uuid(), now(), :user_id, 'application.submitted', 'application', :id);\n";
     let limit = limit("sha256(:user_id::text::bytea)")?;
     let sql = format!("{next}begin;\n{}{limit}{lock}{write}commit;\n", session(":session")?);
     Ok(Script { sql, times: Some(times) })
