@@ -38,6 +38,15 @@ async fn a_new_provider_user_gets_an_account_and_signs_in_again() {
 }
 
 #[tokio::test]
+async fn an_existing_account_is_never_linked_automatically() {
+    let api = TestApi::new().await;
+    let ana = api.applicant(ANA).await;
+    sign_in(&api, &returned(&api, "1", Some(ANA)).await).await.problem(409, "account_exists");
+    sign_in(&api, &returned(&api, "1", None).await).await.problem(403, "email_not_verified");
+    assert_eq!(ana.get(OWN).await.json, json!({"items": [], "next_cursor": null}));
+}
+
+#[tokio::test]
 async fn an_authorization_code_is_bound_to_its_browser() {
     let api = TestApi::new().await;
     for verifier in ["other", &VERIFIER[1..], &VERIFIER.to_ascii_lowercase()] {
