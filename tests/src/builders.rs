@@ -16,7 +16,7 @@ use forum_domain::audit::AuditEvent;
 use forum_domain::mail::{MailKind, OutgoingMail};
 use forum_domain::own_data::{DeletionContext, DeletionPlan, delete_account};
 use forum_domain::shared::{Clock, EmailAddress, IdSource, PersonName, Step};
-use forum_domain::users::{UserChange, UserChangeRequest, UserChangeStep, apply};
+use forum_domain::users::{UserChange, UserChangeContext, UserChanges, change_user};
 use time::macros::datetime;
 use time::{Duration, OffsetDateTime};
 use totp_rs::{Builder, Secret};
@@ -128,9 +128,12 @@ pub fn decide_step(decision: Decision, admin_id: Uuid, at: OffsetDateTime) -> De
 }
 
 /// The real rule for changing a user, by an administrator or on the command line.
-pub fn change_step(change: UserChange, actor: Option<Uuid>, at: OffsetDateTime) -> UserChangeStep {
-    let act = UserChangeRequest { change, actor, reason: Some("noted".into()), audit: id(), at };
-    Box::new(move |seen| apply(seen, act))
+pub fn change_step(
+    change: UserChange,
+    actor: Option<Uuid>,
+    at: OffsetDateTime,
+) -> Step<UserChangeContext, Option<UserChanges>> {
+    Box::new(move |seen| change_user(seen, change, actor, Some("noted".into()), &act(at)))
 }
 
 pub fn totp(secret: &str, at: OffsetDateTime) -> String {

@@ -9,9 +9,9 @@ use std::time::Duration;
 
 use forum_adapters::postgres::{
     ConnectionPool, MailSignal, Moments, PgAccountStore, PgApplicationStore, PgAuditLog,
-    PgChangeRequestStore, PgEmailChangeStore, PgHeadshotStore, PgHousekeepingStore, PgIdentityStore,
-    PgNoteStore, PgOutboxStore, PgOwnDataStore, PgProfileStore, PgRateLimiter, PgRequestRecords,
-    PgReviewQueue, PgSessionStore, PgTemplateStore, PgUserStore, PgViewerStore, examine_invariants, migrate,
+    PgChangeRequestStore, PgHeadshotStore, PgHousekeepingStore, PgIdentityStore, PgNoteStore, PgOutboxStore,
+    PgOwnDataStore, PgRateLimiter, PgRequestRecords, PgReviewQueue, PgSessionStore, PgTemplateStore,
+    PgUserStore, PgViewerStore, examine_invariants, migrate,
 };
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, PgConnection};
@@ -190,8 +190,6 @@ pub fn stores(pool: &ConnectionPool) -> Stores {
         change_requests: Arc::new(PgChangeRequestStore::new(pool(), mails.clone())),
         viewers: Arc::new(PgViewerStore::new(pool())),
         headshots: Arc::new(PgHeadshotStore::new(pool())),
-        email_changes: Arc::new(PgEmailChangeStore::new(pool(), mails.clone())),
-        profiles: Arc::new(PgProfileStore::new(pool(), mails.clone())),
         own_data: Arc::new(PgOwnDataStore::new(pool())),
         outbox: Arc::new(PgOutboxStore::new(pool(), mails.clone())),
         templates: Arc::new(PgTemplateStore::new(pool(), mails)),
@@ -199,7 +197,6 @@ pub fn stores(pool: &ConnectionPool) -> Stores {
         leftovers: Arc::new(PgHousekeepingStore::new(pool())),
         requests: Arc::new(PgRequestRecords::new(pool())),
         limiter: Arc::new(PgRateLimiter::new(pool())),
-        directory: Arc::new(PgUserStore::new(pool())),
         users: Arc::new(PgUserStore::new(pool())),
         readback: Readback::new(pool()),
         database: None,

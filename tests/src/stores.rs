@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use forum_adapters::postgres::ConnectionPool;
 use forum_domain::accounts::{
-    Account, AccountSecurity, AccountStore, EmailChangeStore, IdentityStore, LiveSession, NewUser,
-    ProfileStore, Role, SecurityChange, SecurityQuery, Session, SessionStore,
+    Account, AccountSecurity, AccountStore, IdentityStore, LiveSession, NewUser, Role, SecurityChange,
+    SecurityQuery, Session, SessionStore,
 };
 use forum_domain::applications::{
     Application, ApplicationDetail, ApplicationEvent, ApplicationFields, ApplicationStore, ChangeActor,
@@ -21,7 +21,7 @@ use forum_domain::mail::{AfterFailure, FailedMailChange, MailState, OutboxStore,
 use forum_domain::notes::NoteStore;
 use forum_domain::own_data::OwnDataStore;
 use forum_domain::shared::Refusal;
-use forum_domain::users::{UserDirectory, UserStore};
+use forum_domain::users::UserStore;
 use sqlx::postgres::PgConnectOptions;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -42,8 +42,6 @@ pub struct Stores {
     pub change_requests: Arc<dyn ChangeRequestStore>,
     pub viewers: Arc<dyn ViewerStore>,
     pub headshots: Arc<dyn HeadshotStore>,
-    pub profiles: Arc<dyn ProfileStore>,
-    pub email_changes: Arc<dyn EmailChangeStore>,
     pub own_data: Arc<dyn OwnDataStore>,
     pub outbox: Arc<dyn OutboxStore>,
     pub templates: Arc<dyn TemplateStore>,
@@ -51,7 +49,6 @@ pub struct Stores {
     pub leftovers: Arc<dyn HousekeepingStore>,
     pub requests: Arc<dyn RequestRecords>,
     pub limiter: Arc<dyn RateLimiter>,
-    pub directory: Arc<dyn UserDirectory>,
     pub users: Arc<dyn UserStore>,
     pub readback: Readback,
     /// Removed with the last clone of these stores.
@@ -117,7 +114,7 @@ impl Stores {
     }
 
     pub async fn account(&self, user_id: Uuid) -> Account {
-        self.profiles.account(user_id).await.expect("a result").expect("an account")
+        self.accounts.account(user_id).await.expect("a result").expect("an account")
     }
 
     pub async fn security_of(&self, user_id: Uuid) -> AccountSecurity {

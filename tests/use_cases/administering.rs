@@ -4,8 +4,8 @@
 use forum_domain::accounts::{AdminAccounts, Administrator, Caller, NewAdmin, Role, Roles, User};
 use forum_domain::applications::{Decision, ExportRequest, ReadError};
 use forum_domain::mail::{AfterFailure, TemplateText};
-use forum_domain::shared::Clock;
-use forum_domain::users::{Actor, REASON_MAX, UserChange, UserError, UserSummary};
+use forum_domain::shared::{Clock, Code, Refusal};
+use forum_domain::users::{Actor, REASON_MAX, UserChange, UserSummary};
 use forum_tests::builders::{NOON, acts, address, id, name, new_user, submit_step};
 use forum_tests::harness::Ports;
 use forum_tests::readback::AuditRow;
@@ -17,7 +17,7 @@ use crate::world::PASSWORD;
 
 fn administration(ports: &Ports) -> AdminAccounts {
     let forum_domain::use_cases::Ports { accounts, hasher, clock, .. } = ports.program.clone();
-    AdminAccounts::new(accounts, hasher, acts(clock))
+    AdminAccounts { accounts, hasher, acts: acts(clock) }
 }
 
 const GRANT: UserChange = UserChange::Grant(Role::Admin);
@@ -29,7 +29,7 @@ async fn on_the_command_line(
     email: &str,
     change: UserChange,
     reason: Option<&str>,
-) -> Result<UserSummary, UserError> {
+) -> Result<UserSummary, Refusal> {
     let users = ports.use_cases().users;
     let id = users.id_of(Actor::CommandLine, email).await?;
     users.change(Actor::CommandLine, id, change, reason).await
@@ -135,9 +135,9 @@ async fn disabling_needs_a_reason_and_a_reason_has_its_limit() {
         (UserChange::Enable, Some("a\nb"), "invalid_text"),
     ] {
         match users.change(ana, ben, change, reason).await {
-            Err(UserError::Invalid(invalid)) => {
+            Err(refusal) => {
                 let errors: Vec<_> =
-                    invalid.0.iter().map(|error| (error.field.as_str(), error.code)).collect();
+                    refusal.fields.iter().map(|error| (error.field.as_str(), error.code)).collect();
                 assert_eq!(errors, [("/reason", code)], "{change:?}");
             }
             other => panic!("{change:?} {reason:?}: {other:?}"),
@@ -212,7 +212,7 @@ async fn a_refused_command_is_not_audited() {
     let users = &ports.use_cases().users;
     for address in ["unknown@forum.example", "no address"] {
         let unknown = users.id_of(Actor::CommandLine, address).await;
-        assert_eq!(unknown, Err(UserError::UnknownAddress));
+        assert_eq!(unknown.map_err(|refusal| refusal.code), Err(Code::NotFound));
     }
     assert_eq!(ports.readback.audit_actions().await, ["user.created"]);
 }

@@ -4,8 +4,8 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    Caller, Device, PasswordHasher, PresentedToken, RecoverError, RedeemError, Redeemed, SessionStore,
-    SignInOutcome, SignUpError, SignUpRequest, SignedIn,
+    Caller, Device, PasswordHasher, PresentedToken, Redeemed, SessionStore, SignInOutcome, SignUpRequest,
+    SignedIn,
 };
 use forum_domain::mail::{Dispatched, MailSender};
 use forum_domain::shared::{Code, Refusal};
@@ -19,7 +19,9 @@ pub const PASSWORD: &str = "Quiet-River-42";
 /// The applicant in most tests.
 pub const ANA: &str = "ana@example.org";
 /// The response to any invalid link or code, whether wrong, used or expired.
-pub const REFUSED: Result<Redeemed, RedeemError> = Err(RedeemError::TokenInvalid);
+pub fn refused() -> Result<Redeemed, Refusal> {
+    Err(Code::TokenInvalid.into())
+}
 
 /// The number of mails in one delivery, by outcome.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -72,18 +74,14 @@ impl World {
         Self { stores, clock, inbox, use_cases }
     }
 
-    pub async fn signs_up(&self, email: &str, password: &str) -> Result<(), SignUpError> {
-        self.sign_up
-            .sign_up(
-                SignUpRequest {
-                    email: email.into(),
-                    password: password.into(),
-                    first_name: "Ana".into(),
-                    last_name: "Li".into(),
-                },
-                None,
-            )
-            .await
+    pub async fn signs_up(&self, email: &str, password: &str) -> Result<(), Refusal> {
+        let request = SignUpRequest {
+            email: email.into(),
+            password: password.into(),
+            first_name: "Ana".into(),
+            last_name: "Li".into(),
+        };
+        self.accounts.sign_up(request, None).await
     }
 
     pub async fn deliver(&self) -> Delivered {
@@ -119,12 +117,14 @@ impl World {
         own.find_map(SentMail::code).expect("a code").to_owned()
     }
 
-    pub async fn follows(&self, link: &str) -> Result<Redeemed, RedeemError> {
-        self.verification.redeem(PresentedToken::Link(link.to_owned())).await
+    pub async fn follows(&self, link: &str) -> Result<Redeemed, Refusal> {
+        self.accounts.redeem_verification(PresentedToken::Link(link.to_owned())).await
     }
 
-    pub async fn types(&self, email: &str, code: &str) -> Result<Redeemed, RedeemError> {
-        self.verification.redeem(PresentedToken::Code { email: email.into(), code: code.into() }).await
+    pub async fn types(&self, email: &str, code: &str) -> Result<Redeemed, Refusal> {
+        self.accounts
+            .redeem_verification(PresentedToken::Code { email: email.into(), code: code.into() })
+            .await
     }
 
     pub async fn joins(&self, email: &str) {
@@ -138,18 +138,18 @@ impl World {
     }
 
     pub async fn requests_recovery(&self, email: &str) {
-        self.recovery.request(email, None).await.expect("a valid address");
+        self.accounts.request_recovery(email, None).await.expect("a valid address");
         self.deliver().await;
     }
 
     /// Sets a password with the bearer token of a grant.
-    pub async fn chooses(&self, recovery_token: &str, password: &str) -> Result<(), RecoverError> {
-        let grant = self.recovery.grant(recovery_token).await?;
-        self.recovery.set_password(grant, password).await
+    pub async fn chooses(&self, recovery_token: &str, password: &str) -> Result<(), Refusal> {
+        let grant = self.accounts.recovery_grant(recovery_token).await?;
+        self.accounts.set_recovery_password(grant, password).await
     }
 
     /// Requests a recovery mail, follows its link and sets a password.
-    pub async fn recovers(&self, email: &str, password: &str) -> Result<(), RecoverError> {
+    pub async fn recovers(&self, email: &str, password: &str) -> Result<(), Refusal> {
         self.requests_recovery(email).await;
         match self.follows(&self.link_to(email)).await.expect("a valid link") {
             Redeemed::Recovery { recovery_token } => self.chooses(&recovery_token, password).await,

@@ -6,11 +6,12 @@ use async_trait::async_trait;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::accounts::email_changes::EmailChange;
+use crate::accounts::account::AccountStore;
+use crate::accounts::change_email::EmailChange;
 use crate::accounts::factors::{AccountSecurity, Factor, fresh_session};
 use crate::accounts::identities::Identity;
 use crate::accounts::passwords::PasswordHasher;
-use crate::accounts::profile::{ProfileStore, Reauthentication};
+use crate::accounts::reauthentication::Reauthentication;
 use crate::accounts::sessions::{Caller, Session, SessionStore, User};
 use crate::act::{Act, Acts};
 use crate::applications::{Application, ApplicationEvent, ApplicationVersion, ChangeRequest, Draft};
@@ -133,7 +134,7 @@ pub trait OwnDataStore: Send + Sync {
 pub struct OwnDataService {
     pub own_data: Arc<dyn OwnDataStore>,
     pub sessions: Arc<dyn SessionStore>,
-    pub profiles: Arc<dyn ProfileStore>,
+    pub accounts: Arc<dyn AccountStore>,
     pub hasher: Arc<dyn PasswordHasher>,
     pub headshots: Arc<Headshots>,
     pub acts: Acts,
@@ -179,7 +180,7 @@ impl OwnDataService {
     /// Those of [`delete_account`].
     pub async fn delete_account(&self, caller: &Caller, password: Option<&str>) -> Result<(), Refusal> {
         let user_id = caller.user.id;
-        let proved = Reauthentication::of(caller, password, &*self.profiles, &*self.hasher).await??;
+        let proved = Reauthentication::of(caller, password, &*self.accounts, &*self.hasher).await?;
         let act = self.acts.begin();
         let now = act.now;
         let step = Box::new(move |context: &DeletionContext| delete_account(context, &proved, &act));

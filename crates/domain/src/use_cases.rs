@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use crate::accounts::{
-    Access, AccountLinks, AccountStore, AdminFactor, Chain, EmailChangeStore, EmailChanges, FactorVerifier,
-    Identities, IdentityProviders, IdentityStore, OneTimeTokens, OwnAccount, OwnFactors, Passkeys,
-    PasswordHasher, ProfileStore, Recovery, SecretDeriver, SessionStore, Sessions, SignUp, TokenIssuer,
-    Verification, WalletSignatures,
+    Access, AccountLinks, AccountStore, Accounts, AdminFactor, Chain, FactorVerifier, Identities,
+    IdentityProviders, IdentityStore, OneTimeTokens, OwnFactors, Passkeys, PasswordHasher, SecretDeriver,
+    SessionStore, Sessions, TokenIssuer, WalletSignatures,
 };
 use crate::act::Acts;
 use crate::applications::{
@@ -25,14 +24,12 @@ use crate::mail::{
 use crate::notes::{NoteStore, Notes};
 use crate::own_data::{OwnDataService, OwnDataStore};
 use crate::shared::{Clock, IdSource, Timer};
-use crate::users::{UserAdministration, UserDirectory, UserStore};
+use crate::users::{UserAdministration, UserStore};
 
 /// The ports of a serving process.
 #[derive(Clone)]
 pub struct Ports {
     pub accounts: Arc<dyn AccountStore>,
-    pub profiles: Arc<dyn ProfileStore>,
-    pub email_changes: Arc<dyn EmailChangeStore>,
     pub own_data: Arc<dyn OwnDataStore>,
     pub sessions: Arc<dyn SessionStore>,
     pub passkeys: Arc<dyn Passkeys>,
@@ -55,7 +52,6 @@ pub struct Ports {
     pub outbox: Arc<dyn OutboxStore>,
     pub templates: Arc<dyn TemplateStore>,
     pub audit: Arc<dyn AuditLog>,
-    pub directory: Arc<dyn UserDirectory>,
     pub users: Arc<dyn UserStore>,
     pub leftovers: Arc<dyn HousekeepingStore>,
     pub requests: Arc<dyn RequestRecords>,
@@ -88,14 +84,10 @@ pub struct Addresses<'a> {
 
 #[derive(Clone)]
 pub struct UseCases {
-    pub sign_up: Arc<SignUp>,
-    pub verification: Arc<Verification>,
-    pub recovery: Arc<Recovery>,
+    pub accounts: Arc<Accounts>,
     pub sessions: Arc<Sessions>,
     pub own_factors: Arc<OwnFactors>,
     pub identities: Arc<Identities>,
-    pub own_account: Arc<OwnAccount>,
-    pub email_changes: Arc<EmailChanges>,
     pub own_data: Arc<OwnDataService>,
     pub access: Arc<Access>,
     pub applications: Arc<Applications>,
@@ -123,13 +115,12 @@ impl UseCases {
         let acts = Acts::new(ports.clock.clone(), ports.ids.clone(), mail_domain);
         let tokens = OneTimeTokens::new(ports.secrets.clone());
         let links = AccountLinks::new(ports.accounts.clone(), tokens.clone(), ports.clock.clone());
-        let email_changes = Arc::new(EmailChanges::new(
-            ports.email_changes,
-            ports.profiles.clone(),
-            ports.hasher.clone(),
-            tokens.clone(),
-            acts.clone(),
-        ));
+        let accounts = Arc::new(Accounts {
+            store: ports.accounts.clone(),
+            hasher: ports.hasher.clone(),
+            tokens,
+            acts: acts.clone(),
+        });
         let verifier = FactorVerifier { secrets: ports.secrets.clone(), passkeys: ports.passkeys };
         let signed_in = Arc::new(Sessions {
             store: ports.sessions.clone(),
@@ -142,7 +133,7 @@ impl UseCases {
             acts: acts.clone(),
         });
         let own_factors =
-            Arc::new(OwnFactors { sessions: signed_in.clone(), profiles: ports.profiles.clone() });
+            Arc::new(OwnFactors { sessions: signed_in.clone(), accounts: ports.accounts.clone() });
         let identities = Arc::new(Identities {
             store: ports.identities,
             providers: ports.providers,
@@ -191,34 +182,15 @@ impl UseCases {
             email_messages: Arc::new(EmailMessages { outbox: ports.outbox.clone(), acts: acts.clone() }),
             limits: Arc::new(limits),
             requests,
-            recovery: Arc::new(Recovery::new(
-                ports.accounts.clone(),
-                ports.hasher.clone(),
-                tokens.clone(),
-                acts.clone(),
-            )),
-            sign_up: Arc::new(SignUp::new(ports.accounts.clone(), ports.hasher.clone(), acts.clone())),
-            verification: Arc::new(Verification::new(
-                ports.accounts.clone(),
-                email_changes.clone(),
-                tokens,
-                acts.clone(),
-            )),
+            accounts,
             sessions: signed_in,
             own_factors,
             identities,
-            users: Arc::new(UserAdministration::new(
-                ports.accounts,
-                ports.directory,
-                ports.users,
-                acts.clone(),
-            )),
-            own_account: Arc::new(OwnAccount::new(
-                ports.profiles.clone(),
-                ports.hasher.clone(),
-                acts.clone(),
-            )),
-            email_changes,
+            users: Arc::new(UserAdministration {
+                accounts: ports.accounts.clone(),
+                users: ports.users,
+                acts: acts.clone(),
+            }),
             access,
             applications: Arc::new(Applications {
                 store: ports.applications.clone(),
@@ -245,7 +217,7 @@ impl UseCases {
             own_data: Arc::new(OwnDataService {
                 own_data: ports.own_data,
                 sessions: ports.sessions,
-                profiles: ports.profiles,
+                accounts: ports.accounts,
                 hasher: ports.hasher,
                 headshots: photos.clone(),
                 acts,

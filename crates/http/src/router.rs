@@ -26,7 +26,7 @@ pub(crate) fn whole_site(
     pages: Arc<Site>,
     settings: ApiSettings,
 ) -> Inner {
-    let UseCases { access, recovery, limits, requests, headshots, email_templates, .. } = use_cases.clone();
+    let UseCases { access, accounts, limits, requests, headshots, email_templates, .. } = use_cases.clone();
     let (uploads, trusted_proxies) = (settings.traffic.uploads.clone(), settings.trusted_proxies.clone());
     let uploads = Uploads::new(uploads, upload_form::MEMORY, settings.upload_patience);
     let api = api::operations(use_cases, readiness, settings);
@@ -44,7 +44,7 @@ pub(crate) fn whole_site(
         .at("/", NamedOperation("page", pages.clone()))
         .at("/*path", NamedOperation("page", pages))
         .data(access)
-        .data(recovery)
+        .data(accounts)
         .data(limits)
         .data(requests)
         .data(uploads)

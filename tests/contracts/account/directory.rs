@@ -1,4 +1,4 @@
-//! `UserDirectory`: the list of users and one user.
+//! `UserStore`: the list of users and one user.
 
 use forum_domain::accounts::{NewUser, Role};
 use forum_domain::shared::{Listing, Order, Page};
@@ -29,7 +29,7 @@ async fn filled(stores: &Stores) {
 
 async fn list(stores: &Stores, filter: &UserFilter, sort: UserSort, order: Order) -> Listing<UserSummary> {
     let page = filter.page(Page::default(), sort, order);
-    stores.directory.list(filter.clone(), page).await.expect("a result")
+    stores.users.list(filter.clone(), page).await.expect("a result")
 }
 
 fn first_names(listing: Listing<UserSummary>) -> Vec<String> {
@@ -81,7 +81,7 @@ async fn users_are_found_by_every_common_spelling_of_their_names() {
     let found = async |query: &str| {
         let filter = UserFilter { role: None, query: Some(query.to_owned()) };
         let page = filter.page(Page { limit: 100, offset: 0 }, UserSort::CreatedAt, Order::Desc);
-        let listing = stores.directory.list(filter, page).await.expect("a result");
+        let listing = stores.users.list(filter, page).await.expect("a result");
         listing.items.into_iter().map(|item| item.user.id).collect::<Vec<_>>()
     };
     for (id, (_, last, finding, others)) in ids.iter().zip(NAMES) {
@@ -144,8 +144,7 @@ async fn a_walk_by_cursor_visits_each_user_once() {
         let filter = &UserFilter { role, query: None };
         for sort in UserSort::ALL {
             let request = |page| filter.page(page, sort, Order::Desc);
-            let list =
-                |page| async move { stores.directory.list(filter.clone(), page).await.expect("a page") };
+            let list = |page| async move { stores.users.list(filter.clone(), page).await.expect("a page") };
             expect_walk(request, list, |item| item.user.id).await;
         }
     }

@@ -7,7 +7,6 @@ use forum_tests::stores::Stores;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::account_security::links;
 use crate::concurrently;
 
 fn identity(user_id: Uuid, subject: &str, linked_at: OffsetDateTime) -> Identity {
@@ -17,10 +16,6 @@ fn identity(user_id: Uuid, subject: &str, linked_at: OffsetDateTime) -> Identity
 
 fn link(identity: &Identity) -> SecurityChange {
     SecurityChange { link: Some(identity.clone()), ..SecurityChange::default() }
-}
-
-pub(crate) async fn linked(stores: &Stores, user_id: Uuid, subject: &str) {
-    links(stores, identity(user_id, subject, NOON)).await.expect("a linked identity");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]

@@ -1,11 +1,10 @@
 //! Contracts of the stores for users, sessions, factors and identities.
 
 pub(crate) mod account_security;
-pub(crate) mod accounts;
 pub(crate) mod directory;
 pub(crate) mod email_changes;
 pub(crate) mod identities;
-pub(crate) mod profiles;
+pub(crate) mod passwords;
 pub(crate) mod recovery;
 pub(crate) mod registrations;
 pub(crate) mod sessions;

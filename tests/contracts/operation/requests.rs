@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{ChangeResend, Role};
-use forum_domain::accounts::{Identity, RegistrationDraft, SecurityChange, resend_change};
+use forum_domain::accounts::{Identity, RegistrationDraft, SecurityChange, resend_email_change};
 use forum_domain::applications::{Decision, DecisionPlan, Submission};
 use forum_domain::headshots::Headshot;
 use forum_domain::idempotency::{KeyedRequest, NewRequest, RecordedResponse, RequestRecord};
@@ -98,7 +98,7 @@ async fn perform(
     match keyed {
         Keyed::SignUp => {
             let waiting = registration(&email, "Ana", NOON);
-            let stored = stores.accounts.register(waiting, Box::new(move |_| draft)).await;
+            let stored = stores.accounts.sign_up(waiting, Box::new(move |_| draft)).await;
             stored.map_err(|error| error.to_string())
         }
         Keyed::Issue => {
@@ -109,9 +109,9 @@ async fn perform(
             let to = address(&email);
             let step = Box::new(move |seen: Option<&_>| ChangeResend {
                 record,
-                ..resend_change(seen, &to, &act(NOON))
+                ..resend_email_change(seen, &to, &act(NOON))
             });
-            let stored = stores.email_changes.resend(address(&email), NOON, step).await;
+            let stored = stores.accounts.resend_email_change(address(&email), NOON, step).await;
             stored.map_err(|error| error.to_string())
         }
         Keyed::Decision => {

@@ -13,7 +13,7 @@ async fn sign_up(stores: &Stores, email: &str) {
     let waiting = registration(email, "Ana", NOON);
     let (token, mail) = (token(email, Some(waiting.id), NOON), mail(MailKind::VerifyEmail, email, NOON));
     let step = Box::new(move |_| RegistrationDraft { token, mail, record: None });
-    stores.accounts.register(waiting, step).await.expect("a stored sign-up");
+    stores.accounts.sign_up(waiting, step).await.expect("a stored sign-up");
 }
 
 #[tokio::test]

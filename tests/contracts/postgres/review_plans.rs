@@ -4,7 +4,7 @@ use forum_adapters::postgres::{ConnectionPool, PgReviewQueue, PgUserStore};
 use forum_domain::accounts::Role;
 use forum_domain::applications::{ApplicationSummary, ReviewFilter, ReviewQueue, ReviewSort, Status};
 use forum_domain::shared::{Listing, Order, Page};
-use forum_domain::users::{UserDirectory, UserFilter, UserSort};
+use forum_domain::users::{UserFilter, UserSort, UserStore};
 use forum_tests::builders::NOON;
 use forum_tests::postgres::{PATIENCE, PostgresDatabase};
 use sqlx::AssertSqlSafe;

@@ -101,7 +101,7 @@ async fn a_refused_request_sends_nothing() {
 
 #[tokio::test]
 async fn a_request_gets_the_same_response_for_free_pending_taken_and_reserved_addresses() {
-    let api = TestApi::new().await;
+    let (api, readback) = with_readback(Ports::new().await);
     let ana = api.applicant(OLD).await;
     api.applicant("taken@school.example").await;
     let moved = api.applicant("reserved@school.example").await;
@@ -116,7 +116,10 @@ async fn a_request_gets_the_same_response_for_free_pending_taken_and_reserved_ad
         ("reserved", MailKind::ChangeEmailTaken),
     ] {
         let email = format!("{name}@school.example");
+        let rows = async || [readback.tokens().await, readback.mails().await.len() as u64];
+        let before = rows().await;
         seen.push(change(&ana, &email, PASSWORD).await.expect(202).visible());
+        assert_eq!(rows().await, before.map(|rows| rows + 2), "{name}");
         api.run_mail().await;
         assert_eq!(kind_to(&api, &email), Some(kind), "{name}");
         assert_eq!(kind_to(&api, OLD), Some(MailKind::ChangeEmailOld), "{name}");
@@ -140,11 +143,11 @@ async fn resent_mails_get_the_same_response_and_complete_the_change() {
     for (email, has_change) in
         [("unknown@school.example", false), ("other@school.example", false), (OLD, true), (NEW, true)]
     {
-        let before = (readback.tokens().await, readback.mails().await.len());
+        let before = [readback.tokens().await, readback.mails().await.len() as u64];
         let again = json!({"email": email, "purpose": "change_email"});
         seen.push(api.anonymous().post(RESEND, &again).await.expect(202).visible());
-        let after = (readback.tokens().await, readback.mails().await.len());
-        assert_eq!(after, (before.0 + 2, before.1 + 2), "{email}");
+        let after = [readback.tokens().await, readback.mails().await.len() as u64];
+        assert_eq!(after, before.map(|rows| rows + 2), "{email}");
         let sent = api.inbox().sent().len();
         api.run_mail().await;
         assert_eq!(api.inbox().sent().len() - sent, if has_change { 2 } else { 0 }, "{email}");
@@ -159,11 +162,16 @@ async fn resent_mails_get_the_same_response_and_complete_the_change() {
 }
 
 #[tokio::test]
-async fn a_new_password_cancels_a_pending_change() {
+async fn a_newer_request_and_a_new_password_cancel_a_pending_change() {
     let api = TestApi::new().await;
     let ana = api.applicant(OLD).await;
     change(&ana, NEW, PASSWORD).await.expect(202);
-    let links = [link_to(&api, OLD).await, link_to(&api, NEW).await];
+    let replaced = [link_to(&api, OLD).await, link_to(&api, NEW).await];
+    change(&ana, "third@new.example", PASSWORD).await.expect(202);
+    let links = [link_to(&api, OLD).await, link_to(&api, "third@new.example").await];
+    for link in &replaced {
+        redeem(&api, link).await.problem(400, "token_invalid");
+    }
     redeem(&api, &links[0]).await.expect(200);
     let body = json!({"current_password": PASSWORD, "password": "Quiet-Brook-43"});
     ana.put("/api/users/me/password", &body).await.expect(204);

@@ -1,11 +1,15 @@
 //! Choosing a new password, and signing in with a code, over HTTP.
 
-use forum_tests::harness::{PASSWORD, Sent, TestApi};
+use forum_domain::mail::MailKind;
+use forum_tests::harness::{PASSWORD, Ports, Sent, TestApi};
 use futures_util::future::join_all;
 use http::Method;
 use serde_json::{Value, json};
+use time::Duration;
 
 use crate::support::mailed::{code_to, link_to, recovery_token, recovery_token_of, sign_in_code};
+use crate::support::requests::{sign_up_form, with_readback};
+use crate::support::sign_in_methods::id_token;
 
 const ANA: &str = "ana@school.example";
 const NEW: &str = "Chosen-Meadow-51";
@@ -19,17 +23,36 @@ fn credentials(password: &str) -> Value {
 
 #[tokio::test]
 async fn a_new_password_ends_every_session_and_the_old_password() {
-    let api = TestApi::new().await;
+    let (api, readback) = with_readback(Ports::new().await);
     let signed_in = api.applicant(ANA).await;
-    let second = api.sign_in(ANA).await;
+    let (second, bo) = (api.sign_in(ANA).await, api.applicant("bo@school.example").await);
+    let identity = id_token(&api, "1", None).await;
+    signed_in.post("/api/users/me/identities", &identity).await.expect(201);
     let grant = recovery_token_of(&api, ANA).await;
     api.with_token(&grant).put(RESET, &json!({"password": NEW})).await.expect(204);
     for caller in [&signed_in, &second] {
         caller.get("/api/users/me").await.problem(401, "session_revoked");
     }
+    bo.get("/api/users/me").await.expect(200);
     let stranger = api.anonymous();
     stranger.post(SESSIONS, &credentials(PASSWORD)).await.problem(401, "invalid_credentials");
     stranger.post(SESSIONS, &credentials(NEW)).await.expect(201);
+    assert!(readback.audit_actions().await.contains(&"password.reset".to_owned()));
+    let mails = readback.mails().await;
+    let notice = mails.iter().find(|mail| mail.kind == MailKind::PasswordChanged).expect("a notice");
+    assert_eq!(notice.items.len(), 1, "the identity, with which an attacker could still sign in");
+}
+
+#[tokio::test]
+async fn recovery_confirms_a_pending_address_and_voids_its_other_link() {
+    let api = TestApi::new().await;
+    api.anonymous().post("/api/auth/signup", &sign_up_form(ANA)).await.expect(202);
+    let confirmation = link_to(&api, ANA).await;
+    let grant = recovery_token_of(&api, ANA).await;
+    api.with_token(&grant).put(RESET, &json!({"password": NEW})).await.expect(204);
+    api.anonymous().post(VERIFY, &json!({"token": confirmation})).await.problem(400, "token_invalid");
+    api.anonymous().post(SESSIONS, &credentials(PASSWORD)).await.problem(401, "invalid_credentials");
+    api.anonymous().post(SESSIONS, &credentials(NEW)).await.expect(201);
 }
 
 #[tokio::test]
@@ -66,7 +89,11 @@ async fn after_two_sign_ups_the_owner_of_the_address_chooses_the_password() {
     for password in [PASSWORD, "Planted-Bridge-7"] {
         let form = json!({"email": ANA, "password": password, "first_name": "Ana", "last_name": "Li"});
         stranger.post("/api/auth/signup", &form).await.expect(202);
+        api.clock().advance(Duration::SECOND);
     }
+    // The owner of the newest registration learns that only the confirmation is missing.
+    stranger.post(SESSIONS, &credentials(PASSWORD)).await.problem(401, "invalid_credentials");
+    stranger.post(SESSIONS, &credentials("Planted-Bridge-7")).await.problem(403, "email_not_verified");
     let resend = json!({"email": ANA, "purpose": "verify_email"});
     stranger.post("/api/auth/verifications/resend", &resend).await.expect(202);
     let token = link_to(&api, ANA).await;

@@ -2,7 +2,6 @@
 
 use forum_domain::accounts::Role;
 use forum_tests::harness::{Answer, Caller, Sent, TestApi};
-use futures_util::future::join_all;
 use http::Method;
 use serde_json::{Value, json};
 use time::Duration;
@@ -157,27 +156,4 @@ async fn a_body_without_required_members_may_be_omitted() {
         assert_eq!(answer.field_errors().len(), 1, "{body}");
     }
     admin.send(Sent::new(Method::POST, &disable)).await.problem(415, "unsupported_media_type");
-}
-
-/// Ten pairs; each administrator demotes or disables the other.
-#[tokio::test]
-async fn administrators_demoting_each_other_concurrently_leave_one() {
-    let api = TestApi::new().await;
-    let mut keeper = api.admin("keeper@forum.example").await;
-    for pair in 0..10 {
-        let other = api.admin(&format!("other{pair}@forum.example")).await;
-        let (one, two) = (id_of(&keeper).await, id_of(&other).await);
-        let demote = |id: &str| format!("{USERS}/{id}/roles/admin");
-        let (of_one, of_two) = (demote(&one), demote(&two));
-        let answers = join_all([keeper.delete(&of_two), other.delete(&of_one)]).await;
-        let statuses: Vec<u16> = answers.iter().map(|answer| answer.status).collect();
-        let done = statuses.iter().filter(|status| **status == 204).count();
-        let refused = statuses.iter().filter(|status| [403, 409].contains(status)).count();
-        assert_eq!((done, refused), (1, 1), "{statuses:?}");
-        if statuses[0] != 204 {
-            keeper = other;
-        }
-        let list = keeper.get(&format!("{USERS}?role=admin")).await.expect(200);
-        assert_eq!(list.json["total"], 1);
-    }
 }

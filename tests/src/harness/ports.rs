@@ -77,8 +77,6 @@ impl Ports {
         let (clock, inbox) = (Arc::<FixedClock>::default(), Arc::<MemoryMailSender>::default());
         let Stores {
             accounts,
-            profiles,
-            email_changes,
             own_data,
             sessions,
             identities,
@@ -94,15 +92,12 @@ impl Ports {
             leftovers,
             requests,
             limiter,
-            directory,
             users,
             readback,
             database,
         } = stores;
         let program = forum_domain::use_cases::Ports {
             accounts,
-            profiles,
-            email_changes,
             own_data,
             sessions,
             passkeys: Arc::new(WebauthnPasskeys::new(ORIGIN).expect("an origin")),
@@ -125,7 +120,6 @@ impl Ports {
             audit,
             leftovers,
             requests,
-            directory,
             users,
             retention: Retention::default(),
             limiter,

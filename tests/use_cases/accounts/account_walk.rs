@@ -3,9 +3,9 @@
 //! account with one of their addresses, and no address belongs to two accounts. From time to time each user signs in
 //! with only a mailbox.
 
-use forum_domain::accounts::{ChangeEmailError, Redeemed, ResendRequest, Role, SignedIn};
+use forum_domain::accounts::{Redeemed, Role, SignedIn};
 use forum_domain::mail::MailKind;
-use forum_domain::shared::Clock;
+use forum_domain::shared::{Clock, Code};
 use forum_tests::scaled;
 use time::{Duration, OffsetDateTime};
 
@@ -147,10 +147,13 @@ impl Person {
         let Some(session) = self.sessions.last() else { return };
         let Ok(caller) = world.calls(session).await else { return };
         for password in self.passwords.iter().rev().take(3) {
-            match world.email_changes.request(&caller, to, Some(password)).await {
-                Err(ChangeEmailError::Reauthentication(_)) => {}
-                Ok(()) | Err(ChangeEmailError::Invalid(_)) => return,
-                Err(other) => panic!("{other:?}"),
+            match world.accounts.change_email(&caller, to, Some(password)).await {
+                Ok(()) => return,
+                Err(refusal) => match refusal.code {
+                    Code::InvalidCredentials => {}
+                    Code::ValidationFailed => return,
+                    other => panic!("{other:?}"),
+                },
             }
         }
     }
@@ -168,9 +171,9 @@ async fn own_step(world: &World, dice: &mut Dice, person: &mut Person, turn: usi
             person.passwords.push(own);
         }
         2 => {
-            world.verification.resend(ResendRequest { email: email.into() }, None).await.expect("an address");
+            world.accounts.resend_verification(email, None).await.expect("an address");
         }
-        3 => world.recovery.request(email, None).await.expect("an address"),
+        3 => world.accounts.request_recovery(email, None).await.expect("an address"),
         4 => world.sessions.request_code(email, None).await.expect("an address"),
         5..=10 => person.follows(world, dice).await,
         11 => person.types(world, dice).await,
@@ -192,7 +195,11 @@ async fn own_step(world: &World, dice: &mut Dice, person: &mut Person, turn: usi
             if let Some(session) = person.sessions.last()
                 && let Ok(caller) = world.calls(session).await
             {
-                world.email_changes.resend(caller.user.email.as_str(), None).await.expect("an address");
+                world
+                    .accounts
+                    .resend_email_change(caller.user.email.as_str(), None)
+                    .await
+                    .expect("an address");
                 return Act::Change;
             }
         }
@@ -206,7 +213,7 @@ async fn own_step(world: &World, dice: &mut Dice, person: &mut Person, turn: usi
                 if world.own_data.delete_account(&caller, Some(&old)).await.is_ok() {
                     person.signed_up = [None; 2];
                 }
-            } else if world.own_account.change_password(&caller, &old, &own).await.is_ok() {
+            } else if world.accounts.change_password(&caller, &old, &own).await.is_ok() {
                 person.passwords.push(own);
             }
         }
@@ -229,11 +236,11 @@ async fn strange_step(world: &World, dice: &mut Dice, stranger: &mut Person) -> 
     match dice.below(8) {
         0 | 1 => world.signs_up(&typed, STRANGE[dice.below(2)]).await.expect("a valid sign-up"),
         2 => {
-            world.verification.resend(ResendRequest { email: email.into() }, None).await.expect("an address");
+            world.accounts.resend_verification(email, None).await.expect("an address");
         }
-        3 => world.recovery.request(email, None).await.expect("an address"),
+        3 => world.accounts.request_recovery(email, None).await.expect("an address"),
         4 => world.sessions.request_code(&typed, None).await.expect("an address"),
-        5 => world.email_changes.resend(email, None).await.expect("an address"),
+        5 => world.accounts.resend_email_change(email, None).await.expect("an address"),
         6 => {
             // The stranger guesses codes and forges links and grants.
             let code = format!("{:06}", dice.below(1_000_000));
@@ -285,7 +292,7 @@ async fn check(world: &World, stranger: &Person, context: &str) {
 async fn signs_in_by_mailbox(world: &World, person: &mut Person, email: &str, turn: usize, context: &str) {
     let chosen = format!("Own-Recovered-{turn}");
     let before = world.inbox.sent().len();
-    world.recovery.request(email, None).await.expect("an address");
+    world.accounts.request_recovery(email, None).await.expect("an address");
     world.deliver().await;
     if world.inbox.sent().len() == before {
         world.signs_up(email, &chosen).await.expect("a valid sign-up");

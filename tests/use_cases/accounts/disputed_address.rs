@@ -1,11 +1,11 @@
 //! The owner of an address and a stranger both sign up with it. In every order of sign-up, resend, link and code, only the
 //! owner can sign in.
 
-use forum_domain::accounts::{Redeemed, ResendRequest};
+use forum_domain::accounts::Redeemed;
 use forum_domain::mail::MailKind;
 use forum_domain::shared::Code;
 
-use crate::world::{ANA, PASSWORD, REFUSED, World};
+use crate::world::{ANA, PASSWORD, World, refused};
 
 /// The password of an attacker who signs up with Ana's address.
 const PLANTED: &str = "Planted-Bridge-7";
@@ -41,8 +41,7 @@ async fn after(world: &World, order: &[Step]) -> Vec<(String, String)> {
             AnaSignsUp => world.signs_up(ANA, PASSWORD).await.expect("a valid sign-up"),
             StrangerSignsUp => world.signs_up("Ana@Example.org", PLANTED).await.expect("a valid sign-up"),
             Resend => {
-                let request = ResendRequest { email: ANA.into() };
-                world.verification.resend(request, None).await.expect("a valid address");
+                world.accounts.resend_verification(ANA, None).await.expect("a valid address");
             }
         }
         world.deliver().await;
@@ -77,7 +76,7 @@ async fn following_any_link_lets_the_owner_choose_the_password() {
             let verified = world.follows(&mails[mail].0).await;
             ana_chooses(&world, verified.unwrap_or_else(|error| panic!("{order:?} {mail}: {error}"))).await;
             for (link, _) in &mails {
-                assert_eq!(world.follows(link).await, REFUSED, "the other sign-ups were dropped");
+                assert_eq!(world.follows(link).await, refused(), "the other sign-ups were dropped");
             }
         }
     }
@@ -129,7 +128,7 @@ async fn a_sign_up_stays_contested_when_the_earlier_one_is_deleted() {
     world.clock.advance(time::Duration::days(2));
     world.housekeeping.run().await;
     assert_eq!(world.stores.readback.registrations().await, 1, "the earlier one is gone");
-    world.verification.resend(ResendRequest { email: ANA.into() }, None).await.expect("a valid address");
+    world.accounts.resend_verification(ANA, None).await.expect("a valid address");
     world.deliver().await;
     ana_chooses(&world, world.follows(&world.link_to(ANA)).await.expect("a valid link")).await;
 }

@@ -3,6 +3,5 @@
 pub(crate) mod account_walk;
 mod disputed_address;
 mod recovering;
-mod resending;
 mod signing_up;
 mod typed_codes;

@@ -57,7 +57,7 @@ impl Walk {
     async fn new(seed: u64, world: World) -> Self {
         world.joins(OWNER).await;
         let stores = &world.stores;
-        let reset = FactorReset::new(stores.sessions.clone(), acts(world.clock.clone()));
+        let reset = FactorReset { sessions: stores.sessions.clone(), acts: acts(world.clock.clone()) };
         let owner = Person { password: crate::world::PASSWORD.into(), ..Person::default() };
         let counts = HashMap::new();
         let (dice, thief) = (Dice::new(seed), Person::default());
@@ -228,7 +228,7 @@ impl Walk {
     async fn is_stolen(&mut self) {
         let Some(session) = self.owner.sessions.last().cloned() else { return };
         let Ok(caller) = self.world.calls(&session).await else { return };
-        let asked = self.world.email_changes.request(&caller, THIEF, Some(&self.owner.password)).await;
+        let asked = self.world.accounts.change_email(&caller, THIEF, Some(&self.owner.password)).await;
         if self.stolen || asked.is_err() {
             return;
         }

@@ -28,7 +28,7 @@ async fn a_later_change_of_password_invalidates_a_code() {
     asks(&world, ANA).await;
     let code = world.code_to(ANA);
     world.clock.advance(Duration::SECOND);
-    let changed = world.own_account.change_password(&caller, "Quiet-Brook-43", "Sunny-Meadow-17").await;
+    let changed = world.accounts.change_password(&caller, "Quiet-Brook-43", "Sunny-Meadow-17").await;
     changed.expect("the right password");
     assert_eq!(world.enters_code(ANA, &code).await.err(), Some(Code::CodeInvalid), "a change");
 
@@ -48,15 +48,15 @@ async fn a_code_opens_no_session_if_the_address_is_restored_first() {
     let (world, late) = with_act_first().await;
     let (signed_in, caller) = world.applicant(ANA).await;
     let thief = "eve@example.org";
-    world.email_changes.request(&caller, thief, Some(PASSWORD)).await.expect("the right password");
+    world.accounts.change_email(&caller, thief, Some(PASSWORD)).await.expect("the right password");
     world.deliver().await;
     for address in [ANA, thief] {
         world.follows(&world.link_to(address)).await.expect("a confirmation");
     }
     asks(&world, thief).await;
-    let (verification, way_back) = (world.verification.clone(), world.link_to(ANA));
+    let (accounts, way_back) = (world.accounts.clone(), world.link_to(ANA));
     late.set(async move {
-        verification.redeem(PresentedToken::Link(way_back)).await.expect("a valid link");
+        accounts.redeem_verification(PresentedToken::Link(way_back)).await.expect("a valid link");
     });
     let entered = world.enters_code(thief, &world.code_to(thief)).await;
     assert_eq!(entered.err(), Some(Code::CodeInvalid));
@@ -79,11 +79,11 @@ async fn a_code_opens_no_session_if_the_password_is_reset_first() {
         panic!("no recovery grant")
     };
     asks(&world, ANA).await;
-    let (recovery, clock) = (world.recovery.clone(), world.clock.clone());
+    let (accounts, clock) = (world.accounts.clone(), world.clock.clone());
     late.set(async move {
         clock.advance(Duration::SECOND);
-        let grant = recovery.grant(&recovery_token).await.expect("a valid grant");
-        recovery.set_password(grant, "Quiet-Brook-43").await.expect("a valid password");
+        let grant = accounts.recovery_grant(&recovery_token).await.expect("a valid grant");
+        accounts.set_recovery_password(grant, "Quiet-Brook-43").await.expect("a valid password");
     });
     let entered = world.enters_code(ANA, &world.code_to(ANA)).await;
     assert_eq!(entered.err(), Some(Code::CodeInvalid));

@@ -64,7 +64,7 @@ async fn three_addresses(world: &World) -> [&'static str; 3] {
         mail: mail(MailKind::Decoy, addresses[2], NOON),
         record: None,
     };
-    world.stores.accounts.register(pending, Box::new(move |_| draft)).await.expect("a stored sign-up");
+    world.stores.accounts.sign_up(pending, Box::new(move |_| draft)).await.expect("a stored sign-up");
     addresses
 }
 

@@ -17,7 +17,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::postgres::accounts::user_rows::{find_user, lock_administrators, lock_user_and_addresses};
-use crate::postgres::accounts::{account_security, email_change_rows, identities, sessions};
+use crate::postgres::accounts::{account_security, email_change, identities, sessions};
 use crate::postgres::applications::{application, change_requests, drafts, fields};
 use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::{StoreError, unknown};
@@ -81,7 +81,7 @@ async fn all_of(connection: &mut PgConnection, user: User) -> Result<OwnData, Fa
         sessions: sessions::newest_of(connection, id, ROWS_MAX).await?,
         factors: account_security::factors_of(connection, id).await?,
         identities: identities::identities_of(connection, id).await?,
-        email_changes: email_change_rows::newest_of(connection, id, ROWS_MAX).await?,
+        email_changes: email_change::newest_of(connection, id, ROWS_MAX).await?,
         draft: drafts::of_user(connection, id).await?,
         applications: own_applications(connection, id).await?,
         notes: notes::newest_of(connection, id, NOTES_MAX).await?,

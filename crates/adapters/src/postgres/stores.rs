@@ -23,14 +23,12 @@ stores! {
     PgApplicationStore { pool: ConnectionPool, mails: MailSignal }
     PgAuditLog { pool: ConnectionPool }
     PgChangeRequestStore { pool: ConnectionPool, mails: MailSignal }
-    PgEmailChangeStore { pool: ConnectionPool, mails: MailSignal }
     PgHeadshotStore { pool: ConnectionPool }
     PgHousekeepingStore { pool: ConnectionPool }
     PgIdentityStore { pool: ConnectionPool }
     PgNoteStore { pool: ConnectionPool }
     PgOutboxStore { pool: ConnectionPool, mails: MailSignal }
     PgOwnDataStore { pool: ConnectionPool }
-    PgProfileStore { pool: ConnectionPool, mails: MailSignal }
     PgRateLimiter { pool: ConnectionPool }
     PgRequestRecords { pool: ConnectionPool }
     PgReviewQueue { pool: ConnectionPool }

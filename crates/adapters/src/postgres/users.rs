@@ -2,10 +2,9 @@
 
 use async_trait::async_trait;
 use forum_domain::accounts::Role;
-use forum_domain::shared::{Fault, Listing, PageRequest, Start};
+use forum_domain::shared::{Code, Fault, Listing, PageRequest, Refusal, Start, Step};
 use forum_domain::users::{
-    UserChangeContext, UserChangeStep, UserChanges, UserDetail, UserDirectory, UserError, UserFilter,
-    UserSort, UserStore, UserSummary,
+    UserChangeContext, UserChanges, UserDetail, UserFilter, UserSort, UserStore, UserSummary,
 };
 use sqlx::{FromRow, PgConnection, Postgres, QueryBuilder};
 use time::OffsetDateTime;
@@ -110,7 +109,7 @@ async fn store(
 }
 
 #[async_trait]
-impl UserDirectory for PgUserStore {
+impl UserStore for PgUserStore {
     #[tracing::instrument(name = "users.list", skip_all)]
     async fn list(
         &self,
@@ -176,12 +175,13 @@ impl UserDirectory for PgUserStore {
         let applications = applications.collect::<Result<_, Fault>>()?;
         Ok(Some(UserDetail { summary, applications, sessions: sessions.unsigned_abs() }))
     }
-}
 
-#[async_trait]
-impl UserStore for PgUserStore {
     #[tracing::instrument(name = "users.change", skip_all)]
-    async fn change(&self, id: Uuid, step: UserChangeStep) -> Result<UserSummary, UserError> {
+    async fn change(
+        &self,
+        id: Uuid,
+        step: Step<UserChangeContext, Option<UserChanges>>,
+    ) -> Result<UserSummary, Refusal> {
         let mut tx = self.pool.begin().await?;
         lock_administrators(&mut tx).await?;
         // A separate statement takes the lock, so that the next one sees what was committed during the wait.
@@ -189,7 +189,7 @@ impl UserStore for PgUserStore {
             .fetch_optional(&mut *tx)
             .await
             .map_err(fault)?;
-        let seen = summary(&mut tx, id).await?.ok_or(UserError::NotFound)?;
+        let seen = summary(&mut tx, id).await?.ok_or(Code::NotFound)?;
         let administrators = sqlx::query_scalar!(
             "select u.id from users u join user_roles r on r.user_id = u.id
              where r.role = $1 and u.disabled_at is null order by u.id",
@@ -202,7 +202,7 @@ impl UserStore for PgUserStore {
             return Ok(seen);
         };
         store(&mut tx, id, &changes).await?;
-        let stored = summary(&mut tx, id).await?.ok_or(UserError::NotFound)?;
+        let stored = summary(&mut tx, id).await?.ok_or(Code::NotFound)?;
         tx.commit().await?;
         Ok(stored)
     }

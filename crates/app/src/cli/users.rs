@@ -6,10 +6,8 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use forum_adapters::postgres::ConnectionPool;
 use forum_domain::accounts::{Role, User};
-use forum_domain::shared::{Invalid, Order, Page};
-use forum_domain::users::{
-    Actor, UserAdministration, UserChange, UserError, UserFilter, UserSort, UserSummary,
-};
+use forum_domain::shared::{Code, Order, Page};
+use forum_domain::users::{Actor, UserAdministration, UserChange, UserFilter, UserSort, UserSummary};
 use time::OffsetDateTime;
 
 use super::{check_schema, origin, say, with_database};
@@ -103,11 +101,7 @@ pub async fn run(config: &Config, command: UsersCommand) -> anyhow::Result<()> {
             }
             UsersCommand::Factors(FactorsCommand::Reset { email, reason }) => {
                 let id = user_administration(&database.pool).id_of(Actor::CommandLine, &email).await?;
-                let reset = factor_reset(&database.pool, origin(config)).reset(id, &reason).await;
-                let removed = reset.map_err(|refusal| match refusal.fields.is_empty() {
-                    true => anyhow::Error::from(refusal),
-                    false => UserError::Invalid(Invalid(refusal.fields)).into(),
-                })?;
+                let removed = factor_reset(&database.pool, origin(config)).reset(id, &reason).await?;
                 say(&format!("second factors of {email} removed: {removed}"))
             }
             UsersCommand::Enable(ChangeArguments { email, reason }) => {
@@ -128,7 +122,12 @@ pub(super) async fn change_user(
 ) -> anyhow::Result<User> {
     let users = user_administration(pool);
     let id = users.id_of(Actor::CommandLine, email).await?;
-    Ok(users.change(Actor::CommandLine, id, change, reason).await?.user)
+    match users.change(Actor::CommandLine, id, change, reason).await {
+        Err(refusal) if refusal.code == Code::LastAdmin => {
+            anyhow::bail!("this is the last administrator; appoint another one first")
+        }
+        changed => Ok(changed?.user),
+    }
 }
 
 async fn list(users: &UserAdministration, arguments: ListArguments) -> anyhow::Result<()> {

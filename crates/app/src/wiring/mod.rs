@@ -18,9 +18,9 @@ use forum_adapters::mail::{
 use forum_adapters::openid::{Documents, OpenIdProviders};
 use forum_adapters::postgres::{
     ConnectionPool, MailSignal, PgAccountStore, PgApplicationStore, PgAuditLog, PgChangeRequestStore,
-    PgEmailChangeStore, PgHeadshotStore, PgHousekeepingStore, PgIdentityStore, PgNoteStore, PgOutboxStore,
-    PgOwnDataStore, PgProfileStore, PgRateLimiter, PgRequestRecords, PgReviewQueue, PgSessionStore,
-    PgTemplateStore, PgUserStore, PgViewerStore,
+    PgHeadshotStore, PgHousekeepingStore, PgIdentityStore, PgNoteStore, PgOutboxStore, PgOwnDataStore,
+    PgRateLimiter, PgRequestRecords, PgReviewQueue, PgSessionStore, PgTemplateStore, PgUserStore,
+    PgViewerStore,
 };
 use forum_adapters::system::{RandomIds, SystemClock, SystemTimer};
 use forum_domain::accounts::AdminAccounts;
@@ -69,8 +69,6 @@ pub fn wire(
     let readiness = Arc::new(PartsReadiness::new(pool.clone(), files.clone(), outbox.clone(), clock.clone()));
     let ports = Ports {
         accounts: Arc::new(PgAccountStore::new(pool.clone(), mails.clone())),
-        profiles: Arc::new(PgProfileStore::new(pool.clone(), mails.clone())),
-        email_changes: Arc::new(PgEmailChangeStore::new(pool.clone(), mails.clone())),
         own_data: Arc::new(PgOwnDataStore::new(pool.clone())),
         sessions: Arc::new(PgSessionStore::new(pool.clone(), mails.clone())),
         passkeys: Arc::new(WebauthnPasskeys::new(origin)?),
@@ -91,7 +89,6 @@ pub fn wire(
         outbox,
         templates: Arc::new(PgTemplateStore::new(pool.clone(), mails)),
         audit: Arc::new(PgAuditLog::new(pool.clone())),
-        directory: Arc::new(PgUserStore::new(pool.clone())),
         users: Arc::new(PgUserStore::new(pool.clone())),
         leftovers: Arc::new(PgHousekeepingStore::new(pool.clone())),
         requests: Arc::new(PgRequestRecords::new(pool.clone())),
@@ -127,27 +124,26 @@ fn message_id_domain(origin: &str) -> String {
 
 /// The use cases for `admin create|list`. Commands wake no worker, but workers poll the outbox every second.
 pub fn admin_accounts(pool: &ConnectionPool) -> AdminAccounts {
-    AdminAccounts::new(
-        Arc::new(PgAccountStore::new(pool.clone(), MailSignal::default())),
-        Arc::new(Argon2Hasher::new()),
-        acts(NO_MAILS),
-    )
+    AdminAccounts {
+        accounts: Arc::new(PgAccountStore::new(pool.clone(), MailSignal::default())),
+        hasher: Arc::new(Argon2Hasher::new()),
+        acts: acts(NO_MAILS),
+    }
 }
 
 /// The use cases for `users` and `admin grant|revoke`.
 pub fn user_administration(pool: &ConnectionPool) -> UserAdministration {
-    UserAdministration::new(
-        Arc::new(PgAccountStore::new(pool.clone(), MailSignal::default())),
-        Arc::new(PgUserStore::new(pool.clone())),
-        Arc::new(PgUserStore::new(pool.clone())),
-        acts(NO_MAILS),
-    )
+    UserAdministration {
+        accounts: Arc::new(PgAccountStore::new(pool.clone(), MailSignal::default())),
+        users: Arc::new(PgUserStore::new(pool.clone())),
+        acts: acts(NO_MAILS),
+    }
 }
 
 /// The use case for `users factors reset`. The domain of `origin` is used in its mails' `Message-ID`.
 pub fn factor_reset(pool: &ConnectionPool, origin: &str) -> FactorReset {
     let sessions = Arc::new(PgSessionStore::new(pool.clone(), MailSignal::default()));
-    FactorReset::new(sessions, acts(origin))
+    FactorReset { sessions, acts: acts(origin) }
 }
 
 /// The use cases for `mail list|retry|discard`.

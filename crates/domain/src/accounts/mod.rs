@@ -1,25 +1,40 @@
-//! Accounts: users, sign-in and sessions. Adapters and the HTTP crate use the items of the folders through this module.
+//! Accounts: users, sign-in and sessions. Adapters and the HTTP crate use the items through this module.
 
-pub mod email_changes;
+pub mod account;
+pub mod change_email;
+pub mod change_password;
+mod create_admin;
 pub mod factors;
 pub mod identities;
-pub mod new_user;
+mod mail_links;
 pub mod passwords;
-pub mod profile;
-pub mod registration;
+pub mod reauthentication;
+mod redeem_email_change;
+pub mod redeem_verification;
+mod rename;
+mod request_recovery;
+mod resend_verification;
+mod restore_email;
 pub mod roles;
 pub mod sessions;
+pub mod set_recovery_password;
+mod sign_up;
 pub mod tokens;
-pub mod verification;
 
-pub use email_changes::*;
+pub use account::*;
+pub use change_email::*;
+pub use change_password::PasswordChange;
+pub use create_admin::{AdminAccounts, NewAdmin};
 pub use factors::*;
 pub use identities::*;
-pub use new_user::{NewUser, PendingRegistration};
+pub use mail_links::{AccountLinks, TokenState};
 pub use passwords::*;
-pub use profile::*;
-pub use registration::*;
+pub use reauthentication::Reauthentication;
+pub use redeem_email_change::redeem_email_change;
+pub use redeem_verification::*;
+pub use rename::{NewNames, Renaming};
 pub use roles::{Role, RoleChange, Roles};
 pub use sessions::*;
+pub use set_recovery_password::*;
+pub use sign_up::{SignUpRequest, check_sign_up};
 pub use tokens::*;
-pub use verification::{PresentedToken, ResendRequest, Verification};

@@ -4,10 +4,11 @@
 use uuid::Uuid;
 
 use super::{Bucket, Limits, MailLimits, RateLimit, Token};
+use crate::accounts::account::Accounts;
 use crate::accounts::factors::FactorResponse;
 use crate::accounts::identities::{Identities, IdentityProof};
-use crate::accounts::registration::{Grant, RecoverError, Recovery};
 use crate::accounts::sessions::{Device, Sessions, SignInOutcome, SignedIn};
+use crate::accounts::set_recovery_password::Grant;
 use crate::idempotency::{IdempotentRequests, RequestRecord};
 use crate::shared::{Code, Extension, Fault, Refusal};
 
@@ -190,14 +191,14 @@ impl Limits {
     /// owner can sign in from there however many wrong passwords attackers try.
     pub async fn set_recovery_password(
         &self,
-        recovery: &Recovery,
+        accounts: &Accounts,
         grant: Grant,
         password: &str,
         network: Option<&str>,
-    ) -> Result<(), RateLimited<RecoverError>> {
+    ) -> Result<(), RateLimited<Refusal>> {
         self.count([Bucket::of_network(&RateLimit::REDEMPTIONS, network)]).await?;
         let email = grant.email().as_str().to_owned();
-        recovery.set_password(grant, password).await.map_err(RateLimited::Inner)?;
+        accounts.set_recovery_password(grant, password).await.map_err(RateLimited::Inner)?;
         self.remember(&email, network).await;
         Ok(())
     }

@@ -165,6 +165,12 @@ impl From<Invalid> for Refusal {
     }
 }
 
+impl From<FieldError> for Refusal {
+    fn from(error: FieldError) -> Self {
+        Invalid(vec![error]).into()
+    }
+}
+
 impl From<WeakPassword> for Refusal {
     fn from(weak: WeakPassword) -> Self {
         let error = FieldError::new("/password", "weak_password", weak.sentence());

@@ -4,12 +4,18 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::{Actor, UserAdministration, UserSummary};
 use crate::accounts::roles::{Role, RoleChange, Roles};
 use crate::accounts::sessions::User;
+use crate::act::Act;
 use crate::audit::{AuditEvent, FormerAdministrator};
+use crate::shared::{Code, Refusal, TextRule};
 
 /// Maximum length of a reason in code points.
 pub const REASON_MAX: usize = 500;
+
+pub(super) const REASON: TextRule =
+    TextRule { field: "/reason", label: "Reason", limit: REASON_MAX, multiline: false };
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UserChange {
@@ -18,16 +24,6 @@ pub enum UserChange {
     Disable,
     /// The user can sign in again.
     Enable,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct UserChangeRequest {
-    pub change: UserChange,
-    /// The administrator; `None` for the command line.
-    pub actor: Option<Uuid>,
-    pub reason: Option<String>,
-    pub audit: Uuid,
-    pub at: OffsetDateTime,
 }
 
 /// Read under lock.
@@ -49,14 +45,28 @@ pub struct UserChanges {
     pub audit: AuditEvent,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum UserRefusal {
-    #[error("only administrators can change users")]
-    NotAdministrator,
-    #[error("administrators cannot change their own roles")]
-    OwnRoles,
-    #[error("this is the last administrator; appoint another one first")]
-    LastAdmin,
+impl UserAdministration {
+    /// Changes a user and records the actor and the reason in the audit log. Does nothing if the change has no effect.
+    /// Returns the user after the change.
+    ///
+    /// # Errors
+    /// A field error at `/reason`: too long, or missing where the change disables; `not_found`; those of
+    /// [`change_user`].
+    pub async fn change(
+        &self,
+        actor: Actor<'_>,
+        id: Uuid,
+        change: UserChange,
+        reason: Option<&str>,
+    ) -> Result<UserSummary, Refusal> {
+        let reason = match change {
+            UserChange::Disable => Some(REASON.parse_required(reason.unwrap_or_default())?),
+            _ => REASON.parse_optional(reason)?,
+        };
+        let (actor, act) = (actor.id(), self.acts.begin());
+        let step = Box::new(move |seen: &_| change_user(seen, change, actor, reason, &act));
+        self.users.change(id, step).await
+    }
 }
 
 /// Checks that a user may still act as an administrator. Stores read both values under the lock that the act takes.
@@ -70,21 +80,26 @@ pub fn check_actor(roles: &Roles, disabled_at: Option<OffsetDateTime>) -> Result
 /// Decides what a change stores; `None` if it has no effect.
 ///
 /// # Errors
-/// In this order: `OwnRoles`, `LastAdmin`, `NotAdministrator`.
-pub fn apply(seen: &UserChangeContext, act: UserChangeRequest) -> Result<Option<UserChanges>, UserRefusal> {
+/// In this order: `own_roles`, `last_admin`, `forbidden`.
+pub fn change_user(
+    seen: &UserChangeContext,
+    change: UserChange,
+    actor: Option<Uuid>,
+    reason: Option<String>,
+    act: &Act,
+) -> Result<Option<UserChanges>, Refusal> {
     let UserChangeContext { user, administrators } = seen;
-    let UserChangeRequest { change, actor, reason, audit, at } = act;
     let of_roles = matches!(change, UserChange::Grant(_) | UserChange::Revoke(_));
     if of_roles && actor == Some(user.id) {
-        return Err(UserRefusal::OwnRoles);
+        return Err(Code::OwnRoles.into());
     }
     let removes_administrator = matches!(change, UserChange::Revoke(Role::Admin) | UserChange::Disable);
     if removes_administrator && *administrators == [user.id] {
-        return Err(UserRefusal::LastAdmin);
+        return Err(Code::LastAdmin.into());
     }
     // The actor was an administrator when the request arrived, and may have been demoted since.
     if actor.is_some_and(|id| !administrators.contains(&id)) {
-        return Err(UserRefusal::NotAdministrator);
+        return Err(Code::Forbidden.into());
     }
     let is_unchanged = match change {
         UserChange::Grant(role) => user.roles.has(role),
@@ -95,35 +110,145 @@ pub fn apply(seen: &UserChangeContext, act: UserChangeRequest) -> Result<Option<
     if is_unchanged {
         return Ok(None);
     }
-    let (action, role) = match change {
-        UserChange::Grant(role) => ("role.granted", Some(role)),
-        UserChange::Revoke(role) => ("role.revoked", Some(role)),
-        UserChange::Disable => ("user.disabled", None),
-        UserChange::Enable => ("user.enabled", None),
+    let (grant, revoke) = (|role| (vec![role], Vec::new()), |role| (Vec::new(), vec![role]));
+    let (action, (grant, revoke), disabled_at) = match change {
+        UserChange::Grant(role) => ("role.granted", grant(role), user.disabled_at),
+        UserChange::Revoke(role) => ("role.revoked", revoke(role), user.disabled_at),
+        UserChange::Disable => ("user.disabled", Default::default(), Some(act.now)),
+        UserChange::Enable => ("user.enabled", Default::default(), None),
     };
-    let mut event = AuditEvent::new(audit, at, actor, action, ("user", user.id));
-    if let Some(role) = role {
-        event = event.with("role", role.as_str());
+    let mut audit = act.audit(actor, action, ("user", user.id));
+    if let UserChange::Grant(role) | UserChange::Revoke(role) = change {
+        audit = audit.with("role", role.as_str());
     }
     if let Some(reason) = reason {
-        event = event.with("reason", reason);
+        audit = audit.with("reason", reason);
     }
     Ok(Some(UserChanges {
-        roles: match change {
-            UserChange::Grant(role) => RoleChange { grant: vec![role], revoke: Vec::new() },
-            UserChange::Revoke(role) => RoleChange { grant: Vec::new(), revoke: vec![role] },
-            UserChange::Disable | UserChange::Enable => RoleChange::default(),
-        },
-        disabled_at: match change {
-            UserChange::Disable => Some(at),
-            UserChange::Enable => None,
-            UserChange::Grant(_) | UserChange::Revoke(_) => user.disabled_at,
-        },
+        roles: RoleChange { grant, revoke },
+        disabled_at,
         // Enabling also ends sessions, so that no earlier session becomes valid again.
-        sessions_end_at: matches!(change, UserChange::Disable | UserChange::Enable).then_some(at),
-        audit: event,
+        sessions_end_at: (!of_roles).then_some(act.now),
+        audit,
     }))
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+    use crate::accounts::factors::testing::user;
+    use crate::mail::testing::act;
+
+    const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+    const ANA: Uuid = Uuid::from_u128(1);
+    const BEN: Uuid = Uuid::from_u128(2);
+    const CLEO: Uuid = Uuid::from_u128(3);
+
+    use Code::{Forbidden, LastAdmin, OwnRoles};
+    use UserChange::{Disable, Enable, Grant, Revoke};
+
+    const BY_ANA: Option<Uuid> = Some(ANA);
+    const BY_BEN: Option<Uuid> = Some(BEN);
+    const COMMAND_LINE: Option<Uuid> = None;
+
+    fn ana(disabled_at: Option<OffsetDateTime>) -> User {
+        let roles = Roles::from_iter([Role::Admin, Role::Member]);
+        User { id: ANA, roles, disabled_at, ..user("ana@forum.example", NOW) }
+    }
+
+    fn apply_change(
+        administrators: &[Uuid],
+        change: UserChange,
+        actor: Option<Uuid>,
+    ) -> Result<Option<UserChanges>, Code> {
+        let user = ana((!administrators.contains(&ANA)).then_some(NOW));
+        let seen = UserChangeContext { user, administrators: administrators.to_vec() };
+        change_user(&seen, change, actor, Some("left".to_owned()), &act(NOW)).map_err(|refusal| refusal.code)
+    }
+
+    #[test]
+    fn changes_to_own_roles_and_to_the_last_administrator_are_refused() {
+        let (both, ana_and_cleo) = (&[ANA, BEN][..], &[ANA, CLEO][..]);
+        let (only_ana, only_ben) = (&[ANA][..], &[BEN][..]);
+        let table = [
+            // Two administrators: each may demote and disable the other.
+            (both, Revoke(Role::Admin), BY_BEN, Ok(())),
+            (both, Disable, BY_BEN, Ok(())),
+            (both, Disable, BY_ANA, Ok(())),
+            (both, Revoke(Role::Admin), COMMAND_LINE, Ok(())),
+            // An administrator who has been demoted since cannot make any change.
+            (only_ana, Grant(Role::Partner), BY_BEN, Err(Forbidden)),
+            (only_ana, Revoke(Role::Member), BY_BEN, Err(Forbidden)),
+            (ana_and_cleo, Revoke(Role::Admin), BY_BEN, Err(Forbidden)),
+            (ana_and_cleo, Disable, BY_BEN, Err(Forbidden)),
+            (ana_and_cleo, Enable, BY_BEN, Err(Forbidden)),
+            // Changes to one's own roles are refused, also for the last administrator.
+            (both, Revoke(Role::Admin), BY_ANA, Err(OwnRoles)),
+            (both, Grant(Role::Partner), BY_ANA, Err(OwnRoles)),
+            (both, Revoke(Role::Member), BY_ANA, Err(OwnRoles)),
+            (only_ana, Revoke(Role::Admin), BY_ANA, Err(OwnRoles)),
+            // The last administrator cannot be removed, even on the command line.
+            (only_ana, Revoke(Role::Admin), BY_BEN, Err(LastAdmin)),
+            (only_ana, Disable, BY_BEN, Err(LastAdmin)),
+            (only_ana, Revoke(Role::Admin), COMMAND_LINE, Err(LastAdmin)),
+            (only_ana, Disable, COMMAND_LINE, Err(LastAdmin)),
+            (only_ana, Disable, BY_ANA, Err(LastAdmin)),
+            (only_ana, Revoke(Role::Member), COMMAND_LINE, Ok(())),
+            (only_ana, Grant(Role::Partner), COMMAND_LINE, Ok(())),
+            // A disabled administrator does not count, and may be demoted.
+            (only_ben, Revoke(Role::Admin), BY_BEN, Ok(())),
+            (only_ben, Enable, BY_BEN, Ok(())),
+        ];
+        for (administrators, change, actor, expected) in table {
+            let seen = apply_change(administrators, change, actor).map(|changes| assert!(changes.is_some()));
+            assert_eq!(seen, expected, "{change:?} by {actor:?} of {administrators:?}");
+        }
+    }
+
+    #[test]
+    fn a_change_of_roles_keeps_the_sessions_and_is_audited_with_role_and_reason() {
+        let audit = |action, role: &str| {
+            let entry = act(NOW).audit(BY_BEN, action, ("user", ANA));
+            entry.with("role", role).with("reason", "left")
+        };
+        let granted =
+            apply_change(&[ANA, BEN], Grant(Role::Partner), BY_BEN).expect("allowed").expect("a change");
+        let roles = RoleChange { grant: vec![Role::Partner], revoke: Vec::new() };
+        assert_eq!((granted.roles, granted.disabled_at, granted.sessions_end_at), (roles, None, None));
+        assert_eq!(granted.audit, audit("role.granted", "partner"));
+
+        let revoked = apply_change(&[BEN], Revoke(Role::Admin), BY_BEN).expect("allowed").expect("a change");
+        let roles = RoleChange { grant: Vec::new(), revoke: vec![Role::Admin] };
+        // Ana stays disabled.
+        assert_eq!((revoked.roles, revoked.disabled_at, revoked.sessions_end_at), (roles, Some(NOW), None));
+        assert_eq!(revoked.audit, audit("role.revoked", "admin"));
+    }
+
+    #[test]
+    fn disabling_and_enabling_end_the_sessions_and_keep_the_roles() {
+        for (administrators, change, disabled_at, action) in [
+            (&[ANA, BEN][..], Disable, Some(NOW), "user.disabled"),
+            (&[BEN][..], Enable, None, "user.enabled"),
+        ] {
+            let changes =
+                apply_change(administrators, change, COMMAND_LINE).expect("allowed").expect("a change");
+            assert_eq!((changes.disabled_at, changes.sessions_end_at), (disabled_at, Some(NOW)));
+            assert_eq!(changes.roles, RoleChange::default());
+            assert_eq!((changes.audit.action, changes.audit.actor_id), (action, None));
+            assert_eq!(changes.audit.detail, [("reason", "left".to_owned())]);
+        }
+    }
+
+    #[test]
+    fn a_change_without_effect_stores_nothing() {
+        let table = [
+            (&[ANA, BEN][..], Grant(Role::Member)),
+            (&[ANA, BEN][..], Revoke(Role::Partner)),
+            (&[ANA, BEN][..], Enable),
+            (&[BEN][..], Disable),
+        ];
+        for (administrators, change) in table {
+            assert_eq!(apply_change(administrators, change, BY_BEN), Ok(None), "{change:?}");
+        }
+    }
+}

@@ -1,16 +1,160 @@
 //! Administration of users: the list, roles, and disabled accounts. The API for administrators and the command line call it.
 
 mod change;
-mod directory;
-mod factor_reset;
-mod service;
-mod user_store;
+mod reset_factors;
 
-pub use change::{
-    REASON_MAX, UserChange, UserChangeContext, UserChangeRequest, UserChanges, UserRefusal, apply,
-    check_actor,
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::accounts::account::AccountStore;
+use crate::accounts::roles::Role;
+use crate::accounts::sessions::{Administrator, User};
+use crate::act::Acts;
+use crate::applications::Status;
+use crate::shared::{
+    Code, EmailAddress, Fault, KeyKind, Listing, Order, Page, PageRequest, Refusal, SearchWords, Sorting,
+    Step, words,
 };
-pub use directory::{UserDetail, UserDirectory, UserFilter, UserSort, UserSummary};
-pub use factor_reset::FactorReset;
-pub use service::{Actor, UserAdministration};
-pub use user_store::{UserChangeStep, UserError, UserStore};
+
+pub use change::{REASON_MAX, UserChange, UserChangeContext, UserChanges, change_user, check_actor};
+pub use reset_factors::FactorReset;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UserSummary {
+    pub user: User,
+    /// The last sign-in, if any. Refreshing a session does not count.
+    pub last_sign_in_at: Option<OffsetDateTime>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UserDetail {
+    pub summary: UserSummary,
+    /// Ids and statuses of the user's applications, newest first.
+    pub applications: Vec<(Uuid, Status)>,
+    /// Number of live sessions.
+    pub sessions: u64,
+}
+
+words! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+    pub enum UserSort {
+        #[default]
+        CreatedAt = "created_at",
+        /// Last name, then first name, by their words (`folded_words`).
+        Name = "name",
+        /// The address, ignoring case.
+        Email = "email",
+    }
+}
+
+impl Sorting for UserSort {
+    const LIST: &'static str = "users";
+
+    fn name(self) -> &'static str {
+        self.as_str()
+    }
+
+    fn key_kinds(self) -> &'static [KeyKind] {
+        match self {
+            Self::CreatedAt => &[KeyKind::Instant],
+            Self::Name => &[KeyKind::Text, KeyKind::Text],
+            Self::Email => &[KeyKind::Text],
+        }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct UserFilter {
+    pub role: Option<Role>,
+    /// One line of text. Each word occurs in the name or the address.
+    pub query: Option<String>,
+}
+
+impl UserFilter {
+    /// Users are counted up to this number.
+    pub const COUNTED: u32 = 10_000;
+
+    pub fn words(&self) -> Option<SearchWords> {
+        self.query.as_deref().map(SearchWords::of)
+    }
+
+    pub fn page(&self, page: Page, sort: UserSort, order: Order) -> PageRequest<UserSort> {
+        let role = self.role.map_or("", Role::as_str);
+        PageRequest::new(page, sort, order, &[role, self.query.as_deref().unwrap_or_default()])
+    }
+}
+
+#[async_trait]
+pub trait UserStore: Send + Sync {
+    /// A page of the users, including disabled ones. The total is exact on the last page. Otherwise it may stop at
+    /// [`UserFilter::COUNTED`] and is then marked as inexact.
+    async fn list(
+        &self,
+        filter: UserFilter,
+        page: PageRequest<UserSort>,
+    ) -> Result<Listing<UserSummary>, Fault>;
+
+    /// One user, with the number of sessions that are live at `now`.
+    async fn find(&self, id: Uuid, now: OffsetDateTime) -> Result<Option<UserDetail>, Fault>;
+
+    /// Reads the user and the administrators under lock, stores everything that `step` returns or nothing, and returns the
+    /// user as stored. `None` changes nothing. All calls MUST be serialised, even for different users, because two
+    /// administrators who demote each other concurrently change different rows.
+    ///
+    /// # Errors
+    /// `not_found`; those of the step.
+    async fn change(
+        &self,
+        id: Uuid,
+        step: Step<UserChangeContext, Option<UserChanges>>,
+    ) -> Result<UserSummary, Refusal>;
+}
+
+#[derive(Debug, Clone, Copy)]
+pub enum Actor<'a> {
+    Administrator(&'a Administrator),
+    /// An operator with access to the server, who has no account.
+    CommandLine,
+}
+
+impl Actor<'_> {
+    pub(crate) fn id(self) -> Option<Uuid> {
+        match self {
+            Self::Administrator(admin) => Some(admin.caller().user.id),
+            Self::CommandLine => None,
+        }
+    }
+}
+
+pub struct UserAdministration {
+    pub accounts: Arc<dyn AccountStore>,
+    pub users: Arc<dyn UserStore>,
+    pub acts: Acts,
+}
+
+impl UserAdministration {
+    pub async fn list(
+        &self,
+        _: Actor<'_>,
+        filter: UserFilter,
+        page: PageRequest<UserSort>,
+    ) -> Result<Listing<UserSummary>, Fault> {
+        self.users.list(filter, page).await
+    }
+
+    /// One user with applications and the number of live sessions.
+    pub async fn read(&self, _: Actor<'_>, id: Uuid) -> Result<UserDetail, Refusal> {
+        self.users.find(id, self.acts.now()).await?.ok_or(Code::NotFound.into())
+    }
+
+    /// The id of the user with this address, ignoring case.
+    pub async fn id_of(&self, _: Actor<'_>, email: &str) -> Result<Uuid, Refusal> {
+        let unknown = || Refusal::new(Code::NotFound, "no confirmed account has this address");
+        let email = EmailAddress::parse(email, "/email").map_err(|_| unknown())?;
+        let user = self.accounts.find_by_email(&email).await?;
+        user.map(|user| user.id).ok_or_else(unknown)
+    }
+}

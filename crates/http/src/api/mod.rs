@@ -126,9 +126,9 @@ pub(crate) struct ApiSettings {
 /// The operations with their use cases.
 pub(crate) fn operations(of: &UseCases, readiness: Arc<dyn Readiness>, settings: ApiSettings) -> Api {
     (
-        SignUpApi { sign_up: of.sign_up.clone() },
-        VerificationsApi { verification: of.verification.clone(), email_changes: of.email_changes.clone() },
-        RecoveryApi { recovery: of.recovery.clone() },
+        SignUpApi { accounts: of.accounts.clone() },
+        VerificationsApi { accounts: of.accounts.clone() },
+        RecoveryApi { accounts: of.accounts.clone() },
         SignInCodesApi { sessions: of.sessions.clone() },
         (
             SessionsApi { sessions: of.sessions.clone() },
@@ -140,11 +140,7 @@ pub(crate) fn operations(of: &UseCases, readiness: Arc<dyn Readiness>, settings:
             IdentitiesApi { identities: of.identities.clone() },
         ),
         KeysApi { access: of.access.clone() },
-        OwnAccountApi {
-            own_account: of.own_account.clone(),
-            email_changes: of.email_changes.clone(),
-            own_data: of.own_data.clone(),
-        },
+        OwnAccountApi { accounts: of.accounts.clone(), own_data: of.own_data.clone() },
         OwnDataApi::new(of.own_data.clone()),
         (
             ApplicationsApi {

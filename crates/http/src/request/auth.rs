@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use forum_domain::accounts::{Access, Administrator, Caller, Grant, Recovery};
+use forum_domain::accounts::{Access, Accounts, Administrator, Caller, Grant};
 use forum_domain::applications::check_applicant;
 use forum_domain::headshots::Headshots;
 use poem::{Body, Request, Result};
@@ -42,11 +42,11 @@ pub(crate) struct ApplicantOnly(pub(crate) Caller);
 pub(crate) struct Recovering(pub(crate) Grant);
 
 async fn recovering(request: &Request, bearer: Bearer) -> Result<Grant> {
-    let Some(recovery) = request.data::<Arc<Recovery>>() else {
+    let Some(accounts) = request.data::<Arc<Accounts>>() else {
         tracing::error!("the API was built without a recovery service");
         return Err(Problem::from(Code::InternalError).into());
     };
-    let grant = recovery.grant(&bearer.token).await.map_err(Problem::from)?;
+    let grant = accounts.recovery_grant(&bearer.token).await.map_err(Problem::from)?;
     parameters::check(request)?;
     Ok(grant)
 }

@@ -69,6 +69,27 @@ pub(crate) async fn owner(
     })
 }
 
+/// Whether the address belongs to another user or is reserved for one.
+pub(crate) async fn is_taken(
+    connection: &mut PgConnection,
+    email: &EmailAddress,
+    user_id: Uuid,
+    now: OffsetDateTime,
+) -> Result<bool, StoreError> {
+    let found = sqlx::query_scalar!(
+        r#"select exists (select from profiles where lower(email) = $1 and user_id <> $2)
+               or exists (select from one_time_tokens t join email_changes c on c.id = t.change_id
+                          where lower(t.email) = $1 and t.purpose = 'restore_email' and t.used_at is null
+                            and t.expires_at > $3 and c.user_id <> $2) as "taken!""#,
+        email.key(),
+        user_id,
+        now,
+    )
+    .fetch_one(connection)
+    .await?;
+    Ok(found)
+}
+
 /// The user or the registration for the address. Every lookup runs the same two statements, so that timing reveals nothing.
 pub(crate) async fn record(
     connection: &mut PgConnection,

@@ -10,8 +10,8 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::address_rows;
 use super::user_rows::{find_user, insert_user, lock_address};
-use super::{address_rows, email_change_rows};
 use crate::postgres::connection::fault::{StoreError, fault};
 use crate::postgres::stores::PgIdentityStore;
 
@@ -148,7 +148,7 @@ impl IdentityStore for PgIdentityStore {
         if known.fetch_one(&mut *tx).await.map_err(fault)? {
             return Err(Code::IdentityTaken.into());
         }
-        let taken = email_change_rows::is_taken(&mut tx, &user.email, user.id, user.created_at).await;
+        let taken = address_rows::is_taken(&mut tx, &user.email, user.id, user.created_at).await;
         if taken? {
             return Err(Code::AccountExists.into());
         }

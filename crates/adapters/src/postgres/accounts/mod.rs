@@ -1,13 +1,12 @@
 //! Users, registrations, sessions, factors, identities and email address changes.
 
 pub(crate) mod account_security;
+mod account_store;
 pub(crate) mod address_rows;
-pub(crate) mod email_change_rows;
-pub(crate) mod email_changes;
+pub(crate) mod email_change;
 pub(crate) mod identities;
-pub(crate) mod profiles;
-pub(crate) mod redeem;
+mod redeem_verification;
 pub(crate) mod sessions;
-pub(crate) mod store;
+mod set_recovery_password;
 pub(crate) mod token_rows;
 pub(crate) mod user_rows;

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use forum_domain::shared::{Fault, Refusal};
-use forum_domain::{accounts, applications, audit, users};
+use forum_domain::{applications, audit};
 use sqlx::Error;
 
 /// SQLSTATE classes (PostgreSQL, appendix A) that are transient: connection, resources (a full disk, too many clients),
@@ -99,16 +99,10 @@ macro_rules! into_port_errors {
 }
 
 into_port_errors!(
-    accounts::ChangeEmailError,
-    accounts::ChangePasswordError,
-    accounts::NewUserError,
-    accounts::RedeemError,
-    accounts::RecoverError,
     applications::ChangeError,
     applications::DecideError,
     applications::UndoError,
     audit::ActError,
-    users::UserError,
 );
 
 impl From<StoreError> for Refusal {

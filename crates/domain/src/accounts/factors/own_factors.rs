@@ -9,14 +9,14 @@ use super::account_security::{AccountSecurity, SecurityChange, SecurityQuery};
 use super::factor::{FACTOR_NAME_MAX, Factor};
 use super::fresh::fresh_session;
 use super::recovery_codes::RecoveryCodes;
-use crate::accounts::profile::ProfileStore;
+use crate::accounts::account::AccountStore;
 use crate::accounts::sessions::{Caller, Sessions};
 use crate::mail::MailKind;
 use crate::shared::{Code, Refusal, TextRule};
 
 pub struct OwnFactors {
     pub sessions: Arc<Sessions>,
-    pub profiles: Arc<dyn ProfileStore>,
+    pub accounts: Arc<dyn AccountStore>,
 }
 
 pub(super) const NAME: TextRule =

@@ -2,7 +2,7 @@ use super::account_security::{AccountSecurity, SecurityChange, SecurityQuery};
 use super::answer::FactorResponse;
 use super::challenge::{Challenge, ChallengePurpose};
 use super::own_factors::OwnFactors;
-use crate::accounts::profile::prove;
+use crate::accounts::reauthentication::prove;
 use crate::accounts::sessions::{Caller, Method, Proof, with_proof};
 use crate::shared::{Code, Refusal};
 
@@ -12,7 +12,7 @@ impl OwnFactors {
     /// # Errors
     /// `invalid_credentials`.
     pub async fn reauthenticate_by_password(&self, caller: &Caller, password: &str) -> Result<(), Refusal> {
-        let (profiles, hasher) = (&*self.profiles, &*self.sessions.hasher);
+        let (profiles, hasher) = (&*self.accounts, &*self.sessions.hasher);
         let proved = prove(profiles, hasher, caller.user.id, password).await?;
         let hash = proved.ok_or(Code::InvalidCredentials)?.password_hash;
         let (now, session_id) = (self.sessions.acts.now(), caller.session_id);

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::flow::{FlowKind, SignInFlow};
 use super::provider::IdentityProviders;
 use super::wallet_message::{Chain, WalletSignatures};
-use crate::accounts::new_user::NewUser;
+use crate::accounts::account::NewUser;
 use crate::accounts::sessions::{Sessions, User};
 use crate::shared::{Fault, Refusal};
 

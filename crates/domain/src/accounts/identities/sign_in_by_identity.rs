@@ -4,8 +4,8 @@
 use super::identity::{Identities, Identity};
 use super::prove::{IdentityProof, VerifiedIdentity};
 use super::provider::ProvenIdentity;
+use crate::accounts::account::NewUser;
 use crate::accounts::factors::AccountSecurity;
-use crate::accounts::new_user::NewUser;
 use crate::accounts::roles::Role;
 use crate::accounts::sessions::{Device, Method, SignInOutcome, User};
 use crate::shared::{Code, EmailAddress, Fault, NAME_MAX, PersonName, Refusal};

@@ -7,11 +7,11 @@ use uuid::Uuid;
 use super::assurance::{Method, Proof};
 use super::open_session::open_session;
 use super::session::{Device, Sessions, SignedIn};
+use crate::accounts::account::SignInRecord;
 use crate::accounts::factors::{
     AccountSecurity, CHALLENGE_LIFETIME, Challenge, ChallengePurpose, Factor, SecurityChange, SecurityQuery,
     challenge_token,
 };
-use crate::accounts::registration::SignInRecord;
 use crate::shared::{Code, EmailAddress, Refusal};
 
 pub enum SignInOutcome {

@@ -5,25 +5,20 @@ use std::sync::{Arc, OnceLock};
 use super::assurance::Method;
 use super::session::{Device, Sessions};
 use super::sign_in::SignInOutcome;
+use crate::accounts::account::{AddressOwner, RegistrationDraft, SignInRecord};
 use crate::accounts::factors::AccountSecurity;
-use crate::accounts::registration::{
-    AddressOwner, RedeemContext, RedeemError, RegistrationDraft, ResendError, SignInRecord, TokenSelector,
-    redeem_code,
-};
+use crate::accounts::redeem_verification::{RedeemContext, TokenSelector, redeem_code};
 use crate::accounts::tokens::{OneTimeToken, OneTimeTokens, Purpose};
 use crate::act::Act;
 use crate::idempotency::RequestRecord;
 use crate::mail::{MailKind, OutgoingMail};
-use crate::shared::{Code, EmailAddress, Invalid, PersonName, Refusal};
+use crate::shared::{Code, EmailAddress, PersonName, Refusal};
 
 impl Sessions {
     /// Queues a mail with a code. An unconfirmed address gets its confirmation mail instead, and an unknown one gets no
     /// mail.
-    ///
-    /// # Errors
-    /// A field error at `/email`; faults.
-    pub async fn request_code(&self, email: &str, record: Option<RequestRecord>) -> Result<(), ResendError> {
-        let email = EmailAddress::parse(email, "/email").map_err(|error| Invalid(vec![error]))?;
+    pub async fn request_code(&self, email: &str, record: Option<RequestRecord>) -> Result<(), Refusal> {
+        let email = EmailAddress::parse(email, "/email")?;
         let (act, address) = (self.acts.begin(), email.clone());
         let now = act.now;
         let step = Box::new(move |owner| request_code(owner, address, record, &act));
@@ -53,9 +48,10 @@ impl Sessions {
             redeem_code(seen, matches, &act)
         });
         let selector = TokenSelector::NewestFor(email.clone(), &[Purpose::SignInCode]);
-        self.accounts.redeem(selector, now, step).await.map_err(|refused| match refused {
-            RedeemError::TokenInvalid => Refusal::from(Code::CodeInvalid),
-            RedeemError::Fault(fault) => fault.into(),
+        let redeemed = self.accounts.redeem_verification(selector, now, step).await;
+        redeemed.map_err(|refused| match refused.code {
+            Code::TokenInvalid => Code::CodeInvalid.into(),
+            _ => refused,
         })?;
         let Some(Some(SignInRecord::User { user, password_hash })) = record.get().cloned() else {
             return Err(Code::CodeInvalid.into());

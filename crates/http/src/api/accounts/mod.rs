@@ -5,5 +5,4 @@ pub(crate) mod own_account;
 pub(crate) mod own_data;
 pub(crate) mod recovery;
 pub(crate) mod sign_up;
-pub(crate) mod user_views;
 pub(crate) mod verifications;

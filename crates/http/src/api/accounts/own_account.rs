@@ -2,27 +2,64 @@
 
 use std::sync::Arc;
 
-use forum_domain::accounts::{
-    ChangeEmailError, ChangePasswordError, EmailChanges, NewNames, OwnAccount, PASSWORD_MAX, PASSWORD_MIN,
-    ReauthenticationRefused, RenameError,
-};
+use forum_domain::accounts::{Accounts, Caller, NewNames, PASSWORD_MAX, PASSWORD_MIN, Role, User};
 use forum_domain::limits::{Bucket, RateLimit};
 use forum_domain::own_data::OwnDataService;
-use forum_domain::shared::{FieldError, NAME_MAX};
+use forum_domain::shared::NAME_MAX;
 use poem::Request;
 use poem_openapi::{Object, OpenApi};
+use time::OffsetDateTime;
+use uuid::Uuid;
 
 use crate::api::accounts::sign_up::CheckEmail;
-use crate::api::accounts::user_views::CurrentUser;
 use crate::api::tag::Tag;
 use crate::request::auth::SignedIn;
 use crate::request::json::Json;
 use crate::request::limits;
 use crate::response::api_error::{ApiError, error_codes};
-use crate::response::code::{ApiCode, Code};
-use crate::response::problem::into_problem;
+use crate::response::code::Code;
 use crate::response::responses::{Accepted, AcceptedEmpty, JsonResponse, NoContent, Success};
 use crate::response::schema_types::{Email, Filled, Length, Optional, Text};
+use crate::response::words::Word;
+
+/// The signed-in user.
+#[derive(Object)]
+pub(crate) struct CurrentUser {
+    /// Identifies the user.
+    id: Uuid,
+    /// The confirmed email address.
+    email: Email,
+    /// Always true, because sign-in requires a confirmed address.
+    email_verified: bool,
+    /// The given name.
+    first_name: String,
+    /// The family name.
+    last_name: String,
+    /// What the user may do.
+    roles: Vec<Word<Role>>,
+    /// When the address was confirmed.
+    created_at: OffsetDateTime,
+    /// Whether operations for administrators are refused with `second_factor_required` until you use a second factor in
+    /// this session.
+    second_factor_required: bool,
+}
+
+impl CurrentUser {
+    /// The caller's own user.
+    pub(crate) fn seen_by(caller: &Caller, user: User) -> Self {
+        let User { id, email, name, roles, created_at, .. } = user;
+        Self {
+            id,
+            email: Email::from(&email),
+            email_verified: true,
+            first_name: name.first,
+            last_name: name.last,
+            roles: roles.iter().map(Word::from).collect(),
+            created_at,
+            second_factor_required: caller.check_administrator() == Err(Code::SecondFactorRequired),
+        }
+    }
+}
 
 /// Proof of identity.
 #[derive(Object)]
@@ -66,8 +103,7 @@ error_codes!(ChangePasswordCodes: [InvalidCredentials, WeakPassword, SamePasswor
 error_codes!(ChangeEmailCodes: [InvalidCredentials, ReauthenticationRequired], SIGNED_IN, BODY, TEXT);
 
 pub(crate) struct OwnAccountApi {
-    pub(crate) own_account: Arc<OwnAccount>,
-    pub(crate) email_changes: Arc<EmailChanges>,
+    pub(crate) accounts: Arc<Accounts>,
     pub(crate) own_data: Arc<OwnDataService>,
 }
 
@@ -97,7 +133,7 @@ impl OwnAccountApi {
         limits::user(request, &RateLimit::RENAMES, caller.user.id).await?;
         let UpdateUserRequest { first_name, last_name } = json.body;
         let names = NewNames { first: Text::given(first_name), last: Text::given(last_name) };
-        let renamed = self.own_account.rename(&caller, names).await?;
+        let renamed = self.accounts.rename(&caller, names).await?;
         Ok(JsonResponse(CurrentUser::seen_by(&caller, renamed)))
     }
 
@@ -130,7 +166,7 @@ impl OwnAccountApi {
     ) -> Result<NoContent, ApiError<ChangePasswordCodes>> {
         limits::user(request, &RateLimit::PASSWORDS_OF_USER, caller.user.id).await?;
         let ChangePasswordRequest { current_password, password } = json.body;
-        self.own_account.change_password(&caller, &current_password.0, &password.0).await?;
+        self.accounts.change_password(&caller, &current_password.0, &password.0).await?;
         Ok(NoContent)
     }
 
@@ -154,33 +190,7 @@ impl OwnAccountApi {
         ];
         limits::limits(request)?.count(buckets).await?;
         let password = Text::given(current_password);
-        self.email_changes.request(&caller, &email.0, password.as_deref()).await?;
+        self.accounts.change_email(&caller, &email.0, password.as_deref()).await?;
         Ok(CheckEmail::answer())
     }
 }
-
-into_problem!(RenameError {
-    RenameError::Invalid(invalid) => invalid,
-    RenameError::Gone => Code::SessionRevoked,
-    RenameError::Fault(fault) => fault,
-});
-
-into_problem!(ChangePasswordError {
-    ChangePasswordError::InvalidCredentials => Code::InvalidCredentials,
-    ChangePasswordError::WeakPassword(weak) => weak,
-    ChangePasswordError::SamePassword =>
-        FieldError::new("/password", "same_password", Code::SamePassword.sentence()),
-    ChangePasswordError::Fault(fault) => fault,
-});
-
-into_problem!(ReauthenticationRefused {
-    ReauthenticationRefused::InvalidCredentials => Code::InvalidCredentials,
-    ReauthenticationRefused::NotFresh => Code::ReauthenticationRequired,
-    ReauthenticationRefused::SessionEnded => Code::SessionRevoked,
-});
-
-into_problem!(ChangeEmailError {
-    ChangeEmailError::Reauthentication(refused) => refused,
-    ChangeEmailError::Invalid(invalid) => invalid,
-    ChangeEmailError::Fault(fault) => fault,
-});

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use forum_domain::accounts::{PASSWORD_MAX, PASSWORD_MIN, RecoverError, Recovery};
+use forum_domain::accounts::{Accounts, PASSWORD_MAX, PASSWORD_MIN};
 use forum_domain::limits::MailLimits;
-use forum_domain::shared::FieldError;
 use poem::Request;
 use poem_openapi::{Object, OpenApi};
 
@@ -16,8 +15,6 @@ use crate::request::json::Form;
 use crate::request::limits::{self, MailRequest};
 use crate::request::network::client_network;
 use crate::response::api_error::{ApiError, error_codes};
-use crate::response::code::{ApiCode, Code};
-use crate::response::problem::into_problem;
 use crate::response::responses::{Accepted, NoContent};
 use crate::response::schema_types::{Email, Length, Text};
 
@@ -42,7 +39,7 @@ error_codes!(
 );
 
 pub(crate) struct RecoveryApi {
-    pub(crate) recovery: Arc<Recovery>,
+    pub(crate) accounts: Arc<Accounts>,
 }
 
 #[OpenApi(tag = "Tag::Accounts")]
@@ -67,7 +64,8 @@ impl RecoveryApi {
             raw: &form.raw,
             response: CheckEmail::recorded(),
         };
-        Ok(limits::mail(request, &key, wanted, |record| self.recovery.request(email, record)).await?)
+        Ok(limits::mail(request, &key, wanted, |record| self.accounts.request_recovery(email, record))
+            .await?)
     }
 
     /// Choose a new password
@@ -83,17 +81,8 @@ impl RecoveryApi {
     ) -> Result<NoContent, ApiError<SetRecoveryPasswordCodes>> {
         let (limits, network) = (limits::limits(request)?, client_network(request));
         limits
-            .set_recovery_password(&self.recovery, grant, &form.body.password.0, network.as_deref())
+            .set_recovery_password(&self.accounts, grant, &form.body.password.0, network.as_deref())
             .await?;
         Ok(NoContent)
     }
 }
-
-into_problem!(RecoverError {
-    RecoverError::Expired => Code::RecoveryExpired,
-    RecoverError::Invalid(invalid) => invalid,
-    RecoverError::WeakPassword(weak) => weak,
-    RecoverError::SamePassword =>
-        FieldError::new("/password", "same_password", Code::SamePassword.sentence()),
-    RecoverError::Fault(fault) => fault,
-});

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    self as domain, PASSWORD_MAX, PASSWORD_MIN, SignUp, SignUpError, WeakPassword, WeakReason,
+    self as domain, Accounts, PASSWORD_MAX, PASSWORD_MIN, WeakPassword, WeakReason, check_sign_up,
 };
 use forum_domain::idempotency::RecordedResponse;
 use forum_domain::limits::MailLimits;
-use forum_domain::shared::{NAME_MAX, Refusal};
+use forum_domain::shared::NAME_MAX;
 use poem::Request;
 use poem_openapi::{Enum, Object, OpenApi};
 
@@ -16,7 +16,7 @@ use crate::request::idempotency::{Key, Record, Recorded};
 use crate::request::json::Form;
 use crate::request::limits::{self, MailRequest};
 use crate::response::api_error::{ApiError, error_codes};
-use crate::response::problem::{Problem, into_problem};
+use crate::response::problem::Problem;
 use crate::response::responses::{Accepted, JsonResponse};
 use crate::response::schema_types::{Email, Filled, Length, Text};
 use crate::response::words::Word;
@@ -61,7 +61,7 @@ impl CheckEmail {
 error_codes!(SignUpCodes: [WeakPassword], BODY, TEXT, REPEATABLE);
 
 pub(crate) struct SignUpApi {
-    pub(crate) sign_up: Arc<SignUp>,
+    pub(crate) accounts: Arc<Accounts>,
 }
 
 #[OpenApi(tag = "Tag::Accounts")]
@@ -86,7 +86,7 @@ impl SignUpApi {
             first_name: first_name.0,
             last_name: last_name.0,
         };
-        SignUp::check(&wanted)?;
+        check_sign_up(&wanted)?;
         let email = wanted.email.clone();
         let mail = MailRequest {
             limits: &MailLimits::SIGN_UP,
@@ -94,19 +94,7 @@ impl SignUpApi {
             raw: &form.raw,
             response: CheckEmail::recorded(),
         };
-        Ok(limits::mail(request, &key, mail, |record| self.sign_up.sign_up(wanted, record)).await?)
-    }
-}
-
-into_problem!(SignUpError {
-    SignUpError::Invalid(invalid) => invalid,
-    SignUpError::WeakPassword(weak) => weak,
-    SignUpError::Fault(fault) => fault,
-});
-
-impl From<WeakPassword> for Problem {
-    fn from(weak: WeakPassword) -> Self {
-        Refusal::from(weak).into()
+        Ok(limits::mail(request, &key, mail, |record| self.accounts.sign_up(wanted, record)).await?)
     }
 }
 

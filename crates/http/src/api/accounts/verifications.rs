@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    self as domain, AddressSide, CODE_LENGTH, EmailChanges, PresentedToken, Purpose, RedeemError, Redeemed,
-    ResendError, SECRET_MAX, Verification,
+    Accounts, AddressSide, CODE_LENGTH, PresentedToken, Purpose, Redeemed, SECRET_MAX,
 };
 use forum_domain::limits::{MailLimits, RateLimit};
 use poem::Request;
@@ -17,8 +16,6 @@ use crate::request::idempotency::{Key, Recorded};
 use crate::request::json::{Form, Json};
 use crate::request::limits::{self, MailRequest};
 use crate::response::api_error::{ApiError, error_codes};
-use crate::response::code::Code;
-use crate::response::problem::into_problem;
 use crate::response::responses::{Accepted, JsonResponse, Success};
 use crate::response::schema_types::{Email, Filled, Kind, Nullable, Text};
 use crate::response::words::Word;
@@ -193,8 +190,7 @@ error_codes!(RedeemCodes: [TokenInvalid], BODY);
 error_codes!(ResendCodes: [], BODY, TEXT, REPEATABLE);
 
 pub(crate) struct VerificationsApi {
-    pub(crate) verification: Arc<Verification>,
-    pub(crate) email_changes: Arc<EmailChanges>,
+    pub(crate) accounts: Arc<Accounts>,
 }
 
 #[OpenApi(tag = "Tag::Accounts")]
@@ -216,7 +212,7 @@ impl VerificationsApi {
                 PresentedToken::Code { email: email.0, code: code.0 }
             }
         };
-        Ok(JsonResponse(self.verification.redeem(presented).await?.into()))
+        Ok(JsonResponse(self.accounts.redeem_verification(presented).await?.into()))
     }
 
     /// Send the confirmation emails again
@@ -241,21 +237,9 @@ impl VerificationsApi {
             response: CheckEmail::recorded(),
         };
         let again = async |record| match purpose {
-            ResendPurpose::VerifyEmail => {
-                self.verification.resend(domain::ResendRequest { email: email.clone() }, record).await
-            }
-            ResendPurpose::ChangeEmail => self.email_changes.resend(email, record).await,
+            ResendPurpose::VerifyEmail => self.accounts.resend_verification(email, record).await,
+            ResendPurpose::ChangeEmail => self.accounts.resend_email_change(email, record).await,
         };
         Ok(limits::mail(request, &key, wanted, again).await?)
     }
 }
-
-into_problem!(ResendError {
-    ResendError::Invalid(invalid) => invalid,
-    ResendError::Fault(fault) => fault,
-});
-
-into_problem!(RedeemError {
-    RedeemError::TokenInvalid => Code::TokenInvalid,
-    RedeemError::Fault(fault) => fault,
-});

@@ -6,8 +6,7 @@ use forum_domain::accounts::Role;
 use forum_domain::applications::Status;
 use forum_domain::shared::{Order, SEARCH_MAX};
 use forum_domain::users::{
-    self as domain, Actor, REASON_MAX, UserAdministration, UserChange, UserError, UserFilter, UserRefusal,
-    UserSort,
+    self as domain, Actor, REASON_MAX, UserAdministration, UserChange, UserFilter, UserSort,
 };
 use poem_openapi::param::{Path, Query};
 use poem_openapi::registry::MetaSchema;
@@ -21,7 +20,6 @@ use crate::request::json::{Form, OptionalJson};
 use crate::request::list::{self, Cursor, Limit, Offset, Page, descending, search_text};
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
-use crate::response::problem::into_problem;
 use crate::response::responses::{JsonResponse, NoContent, Success};
 use crate::response::schema_types::{Email, Filled, Kind, Length, Nullable, Optional, Text};
 use crate::response::words::Word;
@@ -263,12 +261,3 @@ impl AdminUsersApi {
 fn known(role: &Text<RoleKind>) -> Result<Role, Code> {
     Role::parse(&role.0).ok_or(Code::UnknownRole)
 }
-
-into_problem!(UserError {
-    UserError::Invalid(invalid) => invalid,
-    UserError::NotFound | UserError::UnknownAddress => Code::NotFound,
-    UserError::Refused(UserRefusal::NotAdministrator) => Code::Forbidden,
-    UserError::Refused(UserRefusal::OwnRoles) => Code::OwnRoles,
-    UserError::Refused(UserRefusal::LastAdmin) => Code::LastAdmin,
-    UserError::Fault(fault) => fault,
-});

@@ -2,7 +2,7 @@
 
 use forum_domain::accounts::{PasswordRules, WeakPassword, WeakReason};
 use forum_domain::applications::{DecideError, Field, FieldKind, Status};
-use forum_domain::shared::FieldError;
+use forum_domain::shared::{FieldError, Refusal};
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
@@ -288,7 +288,8 @@ fn problem(code: Code) -> Problem {
                 symbol: false,
                 length: false,
             };
-            WeakPassword { reasons: vec![WeakReason::Length, WeakReason::Characters], rules }.into()
+            Refusal::from(WeakPassword { reasons: vec![WeakReason::Length, WeakReason::Characters], rules })
+                .into()
         }
         Code::ApplicationAlreadyDecided => DecideError::AlreadyDecided(Status::Approved).into(),
         _ => code.into(),

@@ -1,0 +1,218 @@
+//! Users, profiles, credentials, roles and pending registrations.
+
+use async_trait::async_trait;
+use forum_domain::accounts::{
+    Account, AccountStore, ChangeRequest, ChangeRequestContext, EmailChangeOutcome, NewUser, OneTimeToken,
+    PasswordChange, PasswordReset, PendingRegistration, PresentedChange, Purpose, RedeemPlan, RedeemStep,
+    RegistrationDraft, RegistrationStep, Renaming, ResendChangeStep, ResetContext, Role, SignInRecord,
+    TokenSelector, User,
+};
+use forum_domain::shared::{Code, EmailAddress, Fault, Refusal, Step};
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::user_rows::{
+    find_user, insert_user, lock_address, lock_user, lock_user_and_addresses, password_hash, select_users,
+    user_of,
+};
+use super::{
+    account_security, address_rows, email_change, redeem_verification, set_recovery_password, token_rows,
+};
+use crate::postgres::audit::audit_log;
+use crate::postgres::connection::fault::{StoreError, fault};
+use crate::postgres::idempotency;
+use crate::postgres::mail::outbox;
+use crate::postgres::stores::PgAccountStore;
+
+async fn insert_draft(connection: &mut PgConnection, draft: &RegistrationDraft) -> Result<(), StoreError> {
+    token_rows::insert(connection, &draft.token).await?;
+    outbox::queue(connection, &draft.mail).await?;
+    idempotency::insert(connection, draft.record.as_ref()).await
+}
+
+#[async_trait]
+impl AccountStore for PgAccountStore {
+    #[tracing::instrument(name = "accounts.sign_up", skip_all)]
+    async fn sign_up(&self, registration: PendingRegistration, step: RegistrationStep) -> Result<(), Fault> {
+        let mut tx = self.pool.begin().await?;
+        lock_address(&mut tx, &registration.email).await?;
+        let draft = step(address_rows::owner(&mut tx, &registration.email, registration.created_at).await?);
+        execute!(
+            &mut *tx,
+            "insert into pending_registrations
+                 (id, email, first_name, last_name, password_hash, created_at, contested)
+             values ($1, $2, $3, $4, $5, $6,
+                     exists (select from pending_registrations where lower(email) = $7))",
+            registration.id,
+            registration.email.as_str(),
+            registration.name.first,
+            registration.name.last,
+            registration.password_hash,
+            registration.created_at,
+            registration.email.key()
+        )?;
+        insert_draft(&mut tx, &draft).await?;
+        Ok(self.mails.commit(tx).await?)
+    }
+
+    #[tracing::instrument(name = "accounts.issue", skip_all)]
+    async fn issue(
+        &self,
+        email: EmailAddress,
+        now: OffsetDateTime,
+        step: RegistrationStep,
+    ) -> Result<(), Fault> {
+        let mut tx = self.pool.begin().await?;
+        lock_address(&mut tx, &email).await?;
+        let draft = step(address_rows::owner(&mut tx, &email, now).await?);
+        insert_draft(&mut tx, &draft).await?;
+        Ok(self.mails.commit(tx).await?)
+    }
+
+    #[tracing::instrument(name = "accounts.redeem_verification", skip_all)]
+    async fn redeem_verification(
+        &self,
+        selector: TokenSelector,
+        now: OffsetDateTime,
+        step: RedeemStep,
+    ) -> Result<RedeemPlan, Refusal> {
+        redeem_verification::redeem_verification(self, selector, now, step).await
+    }
+
+    #[tracing::instrument(name = "accounts.set_recovery_password", skip_all)]
+    async fn set_recovery_password(
+        &self,
+        grant_id: Uuid,
+        step: Step<ResetContext, PasswordReset>,
+    ) -> Result<(), Refusal> {
+        set_recovery_password::set_recovery_password(self, grant_id, step).await
+    }
+
+    #[tracing::instrument(name = "accounts.change_email", skip_all)]
+    async fn change_email(
+        &self,
+        user_id: Uuid,
+        new_email: EmailAddress,
+        now: OffsetDateTime,
+        step: Step<ChangeRequestContext, ChangeRequest>,
+    ) -> Result<(), Refusal> {
+        email_change::change_email(self, user_id, new_email, now, step).await
+    }
+
+    #[tracing::instrument(name = "accounts.resend_email_change", skip_all)]
+    async fn resend_email_change(
+        &self,
+        email: EmailAddress,
+        now: OffsetDateTime,
+        step: ResendChangeStep,
+    ) -> Result<(), Fault> {
+        Ok(email_change::resend_email_change(self, email, now, step).await?)
+    }
+
+    #[tracing::instrument(name = "accounts.redeem_email_change", skip_all)]
+    async fn redeem_email_change(
+        &self,
+        token_id: Uuid,
+        now: OffsetDateTime,
+        step: Step<PresentedChange, EmailChangeOutcome>,
+    ) -> Result<EmailChangeOutcome, Refusal> {
+        email_change::redeem_email_change(self, token_id, now, step).await
+    }
+
+    #[tracing::instrument(name = "accounts.rename", skip_all)]
+    async fn rename(&self, user_id: Uuid, step: Step<User, Option<Renaming>>) -> Result<User, Refusal> {
+        let mut tx = self.pool.begin().await?;
+        let mut user = lock_user(&mut tx, user_id).await?.ok_or(Code::SessionRevoked)?;
+        let Some(Renaming { name, audit }) = step(&user)? else { return Ok(user) };
+        execute!(
+            &mut *tx,
+            "update profiles set first_name = $2, last_name = $3 where user_id = $1",
+            user_id,
+            name.first,
+            name.last
+        )?;
+        audit_log::insert(&mut tx, &audit).await?;
+        tx.commit().await?;
+        user.name = name;
+        Ok(user)
+    }
+
+    #[tracing::instrument(name = "accounts.change_password", skip_all)]
+    async fn change_password(
+        &self,
+        user_id: Uuid,
+        step: Step<Account, PasswordChange>,
+    ) -> Result<(), Refusal> {
+        let mut tx = self.pool.begin().await?;
+        // Links and codes for the address are redeemed under its lock.
+        let user = lock_user_and_addresses(&mut tx, user_id, &[]).await?.ok_or(Code::InvalidCredentials)?;
+        let email = user.email.clone();
+        let account = Account { password_hash: password_hash(&mut tx, user_id).await?, user };
+        let PasswordChange { password_hash, at, keep, mail, audit } = step(&account)?;
+        execute!(
+            &mut *tx,
+            "update credentials set password_hash = $2, updated_at = $3 where user_id = $1",
+            user_id,
+            password_hash,
+            at
+        )?;
+        execute!(
+            &mut *tx,
+            "update sessions set revoked_at = $3 where user_id = $1 and id <> $2 and revoked_at is null",
+            user_id,
+            keep,
+            at
+        )?;
+        token_rows::use_up(&mut tx, &email, &Purpose::OF_PASSWORD, at).await?;
+        account_security::drop_challenges(&mut tx, user_id).await?;
+        email_change::end_pending(&mut tx, user_id, at).await?;
+        outbox::queue(&mut tx, &mail).await?;
+        audit_log::insert(&mut tx, &audit).await?;
+        Ok(self.mails.commit(tx).await?)
+    }
+
+    async fn account(&self, user_id: Uuid) -> Result<Option<Account>, Fault> {
+        let mut connection = self.pool.acquire().await?;
+        let Some(user) = find_user(&mut connection, user_id).await? else { return Ok(None) };
+        let account = Account { password_hash: password_hash(&mut connection, user_id).await?, user };
+        connection.release();
+        Ok(Some(account))
+    }
+
+    async fn find_token(&self, id: Uuid) -> Result<Option<OneTimeToken>, Fault> {
+        let mut connection = self.pool.acquire().await?;
+        Ok(token_rows::find(&mut connection, id).await?)
+    }
+
+    #[tracing::instrument(name = "accounts.sign_in_record", skip_all)]
+    async fn sign_in_record(&self, email: &EmailAddress) -> Result<Option<SignInRecord>, Fault> {
+        let mut connection = self.pool.acquire().await?;
+        Ok(address_rows::record(&mut connection, email).await?)
+    }
+
+    async fn create_user(&self, user: NewUser) -> Result<(), Refusal> {
+        let mut tx = self.pool.begin().await?;
+        lock_address(&mut tx, &user.email).await?;
+        if address_rows::is_taken(&mut tx, &user.email, user.id, user.created_at).await? {
+            return Err(Code::AccountExists.into());
+        }
+        insert_user(&mut tx, &user).await?;
+        address_rows::delete_registrations(&mut tx, &user.email).await?;
+        Ok(tx.commit().await?)
+    }
+
+    async fn find_by_email(&self, email: &EmailAddress) -> Result<Option<User>, Fault> {
+        let row = select_users!("lower(p.email) = $1", email.key()).fetch_optional(&self.pool).await;
+        row.map_err(fault)?.map(|row| Ok(user_of!(row))).transpose()
+    }
+
+    async fn with_role(&self, role: Role) -> Result<Vec<User>, Fault> {
+        let rows = select_users!(
+            "exists (select from user_roles r where r.user_id = u.id and r.role = $1) order by u.created_at, u.id",
+            role.as_str()
+        );
+        let rows = rows.fetch_all(&self.pool).await.map_err(fault)?;
+        rows.into_iter().map(|row| Ok(user_of!(row))).collect()
+    }
+}
