@@ -1,6 +1,5 @@
 //! Runs every contract on PostgreSQL.
 
-mod change_races;
 mod checks;
 mod connections;
 mod decision_races;

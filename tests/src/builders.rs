@@ -9,8 +9,8 @@ use forum_domain::accounts::{
 };
 use forum_domain::act::{Act, Acts};
 use forum_domain::applications::{
-    Applicant, ApplicationFields, ChangeStep, DecideStep, Decision, DecisionPlan, Field, RawFields,
-    Submission, UndoStep, decide, request_changes, submit, undo,
+    Applicant, ApplicationFields, ChangePlan, Decidable, Decision, DecisionPlan, Field, RawFields, Revisable,
+    SeenDecision, Submission, UndoPlan, decide, request_changes, submit, undo,
 };
 use forum_domain::audit::AuditEvent;
 use forum_domain::mail::{MailKind, OutgoingMail};
@@ -21,6 +21,10 @@ use time::macros::datetime;
 use time::{Duration, OffsetDateTime};
 use totp_rs::{Builder, Secret};
 use uuid::Uuid;
+
+pub type DecideStep = Step<Decidable, DecisionPlan>;
+pub type UndoStep = Step<SeenDecision, Option<UndoPlan>>;
+pub type ChangeStep = Step<Revisable, ChangePlan>;
 
 /// The time at which tests start.
 pub const NOON: OffsetDateTime = datetime!(2026-11-20 12:00 UTC);

@@ -10,8 +10,8 @@ use std::time::Duration;
 use forum_adapters::postgres::{
     ConnectionPool, MailSignal, Moments, PgAccountStore, PgApplicationStore, PgAuditLog,
     PgChangeRequestStore, PgHeadshotStore, PgHousekeepingStore, PgIdentityStore, PgNoteStore, PgOutboxStore,
-    PgOwnDataStore, PgRateLimiter, PgRequestRecords, PgReviewQueue, PgSessionStore, PgTemplateStore,
-    PgUserStore, PgViewerStore, examine_invariants, migrate,
+    PgOwnDataStore, PgRateLimiter, PgRequestRecords, PgReviewStore, PgSessionStore, PgTemplateStore,
+    PgUserStore, examine_invariants, migrate,
 };
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, PgConnection};
@@ -185,10 +185,9 @@ pub fn stores(pool: &ConnectionPool) -> Stores {
         sessions: Arc::new(PgSessionStore::new(pool(), mails.clone())),
         identities: Arc::new(PgIdentityStore::new(pool())),
         applications: Arc::new(PgApplicationStore::new(pool(), mails.clone())),
-        queue: Arc::new(PgReviewQueue::new(pool())),
+        review: Arc::new(PgReviewStore::new(pool(), mails.clone())),
         notes: Arc::new(PgNoteStore::new(pool())),
         change_requests: Arc::new(PgChangeRequestStore::new(pool(), mails.clone())),
-        viewers: Arc::new(PgViewerStore::new(pool())),
         headshots: Arc::new(PgHeadshotStore::new(pool())),
         own_data: Arc::new(PgOwnDataStore::new(pool())),
         outbox: Arc::new(PgOutboxStore::new(pool(), mails.clone())),

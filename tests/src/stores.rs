@@ -10,7 +10,7 @@ use forum_domain::accounts::{
 };
 use forum_domain::applications::{
     Application, ApplicationDetail, ApplicationEvent, ApplicationFields, ApplicationStore, ChangeActor,
-    ChangeRequest, ChangeRequestStore, ChangeState, Decision, ReviewQueue, ViewerStore,
+    ChangeRequest, ChangeRequestStore, ChangeState, Decision, ReviewStore,
 };
 use forum_domain::audit::{AuditEvent, AuditLog};
 use forum_domain::headshots::{Headshot, HeadshotStore};
@@ -37,10 +37,9 @@ pub struct Stores {
     pub sessions: Arc<dyn SessionStore>,
     pub identities: Arc<dyn IdentityStore>,
     pub applications: Arc<dyn ApplicationStore>,
-    pub queue: Arc<dyn ReviewQueue>,
+    pub review: Arc<dyn ReviewStore>,
     pub notes: Arc<dyn NoteStore>,
     pub change_requests: Arc<dyn ChangeRequestStore>,
-    pub viewers: Arc<dyn ViewerStore>,
     pub headshots: Arc<dyn HeadshotStore>,
     pub own_data: Arc<dyn OwnDataStore>,
     pub outbox: Arc<dyn OutboxStore>,
@@ -154,12 +153,12 @@ impl Stores {
     }
 
     pub async fn application(&self, id: Uuid) -> ApplicationDetail {
-        self.applications.find(id).await.expect("a result").expect("an application")
+        self.review.read(id).await.expect("a result").expect("an application").0
     }
 
     /// The version and the open request of an application, which may be withdrawn.
     pub async fn changes_of(&self, id: Uuid) -> ChangeState {
-        let read = self.change_requests.read(id).await.expect("a result");
+        let read = self.review.read(id).await.expect("a result");
         read.map_or(ChangeState { version: 1, open: None }, |(_, changes)| changes)
     }
 
@@ -172,7 +171,7 @@ impl Stores {
         at: OffsetDateTime,
     ) -> ApplicationDetail {
         let step = decide_step(decision, admin, at);
-        self.applications.decide(application, admin, step).await.expect("a pending application")
+        self.review.decide(application, admin, step).await.expect("a pending application")
     }
 
     /// Asks for another city.
@@ -207,7 +206,7 @@ impl Stores {
 
     /// The history of an application, oldest event first; empty if there is no such application.
     pub async fn history(&self, id: Uuid) -> Vec<ApplicationEvent> {
-        let entries = self.queue.history(id).await.expect("a result").unwrap_or_default();
+        let entries = self.review.history(id).await.expect("a result").unwrap_or_default();
         entries.into_iter().map(|entry| entry.event).collect()
     }
 }

@@ -66,7 +66,7 @@ impl Walk {
     }
 
     async fn state(&self, id: Uuid) -> ChangeState {
-        let read = self.ports.program.change_requests.read(id).await.expect("a result");
+        let read = self.ports.program.review.read(id).await.expect("a result");
         read.expect("an application").1
     }
 

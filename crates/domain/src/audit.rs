@@ -98,11 +98,11 @@ impl AuditFilter {
 #[async_trait]
 pub trait AuditLog: Send + Sync {
     /// Appends one entry, unless its actor is no longer an administrator.
-    async fn record(&self, event: AuditEvent) -> Result<(), ActError>;
+    async fn record(&self, event: AuditEvent) -> Result<(), Refusal>;
 
     /// Appends an entry about a read, unless its actor is no longer an administrator, or the log has one with the same actor,
     /// action and target of the last [`READ_COVERS`]. Of concurrent reads one is recorded.
-    async fn record_read(&self, event: AuditEvent) -> Result<(), ActError>;
+    async fn record_read(&self, event: AuditEvent) -> Result<(), Refusal>;
 
     /// A page of the entries that match the filter, newest first.
     async fn list(
@@ -126,12 +126,4 @@ impl From<FormerAdministrator> for Refusal {
     fn from(_: FormerAdministrator) -> Self {
         Code::Forbidden.into()
     }
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ActError {
-    #[error(transparent)]
-    Former(#[from] FormerAdministrator),
-    #[error(transparent)]
-    Fault(#[from] Fault),
 }

@@ -9,8 +9,7 @@ use crate::accounts::{
 };
 use crate::act::Acts;
 use crate::applications::{
-    ApplicationStore, Applications, ChangeRequestStore, ChangeRequests, Review, ReviewQueue, ViewerStore,
-    Viewers,
+    ApplicationStore, Applications, ChangeRequestStore, ChangeRequests, Review, ReviewStore,
 };
 use crate::audit::AuditLog;
 use crate::events::Events;
@@ -43,9 +42,8 @@ pub struct Ports {
     pub undo_window: time::Duration,
     pub applications: Arc<dyn ApplicationStore>,
     pub change_requests: Arc<dyn ChangeRequestStore>,
-    pub queue: Arc<dyn ReviewQueue>,
+    pub review: Arc<dyn ReviewStore>,
     pub notes: Arc<dyn NoteStore>,
-    pub viewers: Arc<dyn ViewerStore>,
     pub headshots: Arc<dyn HeadshotStore>,
     pub files: Arc<dyn FileStore>,
     pub images: Arc<dyn ImageProcessor>,
@@ -94,7 +92,6 @@ pub struct UseCases {
     pub change_requests: Arc<ChangeRequests>,
     pub review: Arc<Review>,
     pub notes: Arc<Notes>,
-    pub viewers: Arc<Viewers>,
     pub headshots: Arc<Headshots>,
     pub limits: Arc<Limits>,
     pub requests: Arc<IdempotentRequests>,
@@ -197,23 +194,20 @@ impl UseCases {
                 headshots: photos.clone(),
                 acts: acts.clone(),
             }),
-            change_requests: Arc::new(ChangeRequests::new(
-                ports.applications.clone(),
-                ports.change_requests.clone(),
-                ports.headshots.clone(),
-                ports.audit.clone(),
-                acts.clone(),
-            )),
+            change_requests: Arc::new(ChangeRequests {
+                store: ports.change_requests,
+                review: ports.review.clone(),
+                headshots: ports.headshots.clone(),
+                audit: ports.audit.clone(),
+                acts: acts.clone(),
+            }),
             notes: Arc::new(Notes { store: ports.notes, acts: acts.clone() }),
-            viewers: Arc::new(Viewers::new(ports.applications.clone(), ports.viewers, ports.clock.clone())),
-            review: Arc::new(Review::new(
-                ports.applications,
-                ports.change_requests,
-                ports.queue,
-                ports.audit.clone(),
-                acts.clone(),
-                ports.undo_window,
-            )),
+            review: Arc::new(Review {
+                store: ports.review,
+                audit: ports.audit.clone(),
+                acts: acts.clone(),
+                undo_window: ports.undo_window,
+            }),
             own_data: Arc::new(OwnDataService {
                 own_data: ports.own_data,
                 sessions: ports.sessions,

@@ -1,4 +1,4 @@
-//! `ReviewQueue::context`: similar applications, and the mails of an application.
+//! `ReviewStore::context`: similar applications, and the mails of an application.
 
 use forum_domain::accounts::{NewUser, Role};
 use forum_domain::applications::{
@@ -24,7 +24,7 @@ async fn applied(stores: &Stores, user: Uuid, phone: &str, birth: &str, at: Offs
 }
 
 async fn context(stores: &Stores, id: Uuid) -> ReviewContext {
-    stores.queue.context(id).await.expect("a result")
+    stores.review.context(id).await.expect("a result")
 }
 
 /// Ids and reasons.

@@ -1,23 +1,23 @@
-//! `ApplicationStore::transition`.
+//! Locks and rollback of decisions, and the administrator's role under lock.
 
 use std::sync::Arc;
 
-use forum_domain::accounts::{Role, Roles};
+use forum_domain::accounts::Role;
 use forum_domain::applications::{
-    Application, ChangeActor, DecideError, DecideStep, Decision, DecisionPlan, Revisable, Status, decide,
-    resubmit,
+    Application, ChangeActor, Decision, DecisionPlan, Revisable, Status, decide, resubmit,
 };
 use forum_domain::audit::FormerAdministrator;
-use forum_domain::mail::{MailKind, OutgoingMail};
-use forum_domain::shared::Fault;
+use forum_domain::mail::OutgoingMail;
+use forum_domain::shared::{Code, Refusal};
 use forum_domain::users::UserChange;
-use forum_tests::builders::{NOON, act, change_step, decide_step, fields_with, id};
+use forum_tests::builders::{
+    ChangeStep, DecideStep, NOON, UndoStep, act, change_step, decide_step, fields_with, id,
+};
 use forum_tests::stores::Stores;
-use time::Duration;
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
-use super::change_requests::{edited, requested};
+use super::change_requests::requested;
 use crate::concurrently;
 use crate::steps::{Recorder, Rendezvous};
 
@@ -31,43 +31,6 @@ async fn pending(stores: &Stores) -> (Uuid, Uuid, Application) {
 
 async fn stored(stores: &Stores, id: Uuid) -> Application {
     stores.application(id).await.application
-}
-
-/// A rejection is not permanent.
-#[tokio::test]
-async fn rejection_keeps_the_roles_and_lets_the_applicant_apply_again() {
-    let stores = &Stores::fresh().await;
-    let (ana, admin, application) = pending(stores).await;
-    stores.decide(application.id, Decision::Reject, admin, NOON).await;
-    assert_eq!(stores.readback.roles(ana).await, Roles::from_iter([Role::Applicant, Role::Partner]));
-    let again = stores.submitted(ana, NOON + Duration::days(1)).await;
-    assert_ne!(again.id, application.id);
-    assert_eq!(stored(stores, application.id).await.status, Status::Rejected);
-}
-
-/// State, history, mail and audit entry are stored together, and the returned state is the stored one.
-#[tokio::test]
-async fn a_decision_is_stored_with_its_history_mail_and_audit() {
-    let stores = &Stores::fresh().await;
-    let (ana, admin, application) = pending(stores).await;
-    let at = NOON + Duration::hours(3);
-    let detail = stores.decide(application.id, Decision::Approve, admin, at).await;
-    assert_eq!(Some(&detail), stores.applications.find(application.id).await.expect("a result").as_ref());
-    let decided = detail.application;
-    assert_eq!((decided.status, decided.reviewed_at), (Status::Approved, Some(at)));
-    assert_eq!((decided.decided_by, decided.note.as_deref()), (Some(admin), Some("noted")));
-    assert_eq!(stored(stores, application.id).await, decided);
-
-    let history = stores.history(application.id).await;
-    let transitions: Vec<_> =
-        history.iter().map(|event| (event.from, event.to, event.actor_id, event.at)).collect();
-    let (submitted, approved) = (Status::Pending, Status::Approved);
-    assert_eq!(transitions, [(None, submitted, ana, NOON), (Some(submitted), approved, admin, at)]);
-    let kinds: Vec<MailKind> = stores.readback.mails().await.iter().map(|mail| mail.kind).collect();
-    assert_eq!(kinds, [MailKind::ApplicationSubmitted, MailKind::ApplicationApproved]);
-    assert!(stores.readback.audit_actions().await.contains(&"application.decided".to_owned()));
-    assert_eq!(stores.readback.roles(ana).await, Roles::from_iter([Role::Member, Role::Partner]));
-    assert_eq!(stores.readback.roles(admin).await, Roles::from_iter([Role::Admin]));
 }
 
 /// A mail that cannot be queued rolls back everything, including the mail before it.
@@ -86,8 +49,8 @@ async fn a_failing_second_mail_rolls_back_a_decision() {
             twin(&mut changes);
             Ok(changes)
         });
-        let failed = stores.applications.decide(application.id, admin, step).await;
-        assert!(matches!(failed, Err(DecideError::Fault(Fault::Bug(_)))), "{failed:?}");
+        let failed = stores.review.decide(application.id, admin, step).await;
+        assert_eq!(failed.map_err(|refused| refused.code), Err(Code::InternalError));
         assert_untouched(stores, ana, &application).await;
     }
 }
@@ -102,20 +65,9 @@ async fn assert_untouched(stores: &Stores, applicant: Uuid, application: &Applic
     assert!(!stores.readback.audit_actions().await.contains(&"application.decided".to_owned()));
 }
 
+/// No step is run if the administrator was demoted or disabled after the request arrived.
 #[tokio::test]
-async fn a_refused_decision_leaves_no_trace() {
-    let stores = &Stores::fresh().await;
-    let ana = stores.user("ana@example.org", &[Role::Applicant, Role::Admin]).await;
-    let application = stores.submitted(ana, NOON).await;
-    let step = decide_step(Decision::Approve, ana, NOON);
-    let refused = stores.applications.decide(application.id, ana, step).await;
-    assert_eq!(refused, Err(DecideError::OwnApplication));
-    assert_untouched(stores, ana, &application).await;
-}
-
-/// The step is not run if the administrator was demoted or disabled after the request arrived.
-#[tokio::test]
-async fn a_decision_by_a_former_administrator_leaves_no_trace() {
+async fn a_former_administrator_decides_undoes_and_asks_for_nothing() {
     let stores = &Stores::fresh().await;
     let (ana, admin, application) = pending(stores).await;
     let disabled = stores.user("off@example.org", &[Role::Admin]).await;
@@ -123,10 +75,18 @@ async fn a_decision_by_a_former_administrator_leaves_no_trace() {
     for (user, change) in [(admin, UserChange::Revoke(Role::Admin)), (disabled, UserChange::Disable)] {
         stores.users.change(user, change_step(change, Some(other), NOON)).await.expect("an allowed change");
         let step: DecideStep = Box::new(|_| panic!("the step must not run"));
-        let refused = stores.applications.decide(application.id, user, step).await;
-        assert_eq!(refused, Err(FormerAdministrator.into()), "{change:?}");
+        let decided = stores.review.decide(application.id, user, step).await.map(drop);
+        let step: UndoStep = Box::new(|_| panic!("the step must not run"));
+        let undone = stores.review.undo(application.id, user, step).await.map(drop);
+        let step: ChangeStep = Box::new(|_| panic!("the step must not run"));
+        let actor = ChangeActor::Administrator(user);
+        let asked = stores.change_requests.change(application.id, actor, step).await.map(drop);
+        for refused in [decided, undone, asked] {
+            assert_eq!(refused, Err(FormerAdministrator.into()), "{change:?}");
+        }
     }
     assert_untouched(stores, ana, &application).await;
+    assert_eq!(stores.readback.count("application_change_requests").await, 0);
 }
 
 /// The role is checked under the lock that the decision takes.
@@ -136,8 +96,7 @@ async fn a_demotion_waits_for_the_decision_by_the_administrator() {
     let (_, admin, application) = pending(stores).await;
     let (meeting, order) = (Rendezvous::default(), Recorder::default());
     let decision = {
-        let (applications, meeting, order) =
-            (Arc::clone(&stores.applications), meeting.clone(), order.clone());
+        let (review, meeting, order) = (Arc::clone(&stores.review), meeting.clone(), order.clone());
         let inner = decide_step(Decision::Approve, admin, NOON);
         let step: DecideStep = Box::new(move |seen| {
             order.record("begins");
@@ -145,7 +104,7 @@ async fn a_demotion_waits_for_the_decision_by_the_administrator() {
             order.record("ends");
             inner(seen)
         });
-        async move { applications.decide(application.id, admin, step).await.map(|_| ()) }
+        async move { review.decide(application.id, admin, step).await.map(|_| ()) }
     };
     let users = Arc::clone(&stores.users);
     let inner = change_step(UserChange::Revoke(Role::Admin), None, NOON);
@@ -176,19 +135,19 @@ async fn a_second_decision_sees_what_the_first_stored() {
     let (ana, admin, application) = pending(stores).await;
     let (meeting, statuses) = (Rendezvous::default(), Recorder::default());
     let results = concurrently([Decision::Approve, Decision::Reject].map(|decision| {
-        let (applications, recorder) = (Arc::clone(&stores.applications), statuses.clone());
+        let (review, recorder) = (Arc::clone(&stores.review), statuses.clone());
         let inner = decide_step(decision, admin, NOON);
         let step: DecideStep = Box::new(move |seen| {
             recorder.record(seen.detail.application.status);
             inner(seen)
         });
         let step = meeting.before(step);
-        async move { applications.decide(application.id, admin, step).await }
+        async move { review.decide(application.id, admin, step).await }
     }))
     .await;
     let status = stored(stores, application.id).await.status;
     assert_eq!(statuses.take(), [Status::Pending, status]);
-    let refused = Err(DecideError::AlreadyDecided(status));
+    let refused = Err(Refusal::already_decided(status));
     assert!(results.contains(&refused), "{results:?}");
     assert_eq!(stores.readback.roles(ana).await.is_member(), status == Status::Approved);
 }
@@ -196,30 +155,6 @@ async fn a_second_decision_sees_what_the_first_stored() {
 /// The real rule for a decision on a version of the answers.
 fn versioned_step(version: u32, admin: Uuid) -> DecideStep {
     Box::new(move |seen| decide(seen, Decision::Approve, Some(version), None, admin, &act(NOON)))
-}
-
-#[tokio::test]
-async fn a_decision_sees_the_version_of_the_current_answers() {
-    let stores = &Stores::fresh().await;
-    let (_, admin, application) = pending(stores).await;
-    let decide = async |version| {
-        stores.applications.decide(application.id, admin, versioned_step(version, admin)).await
-    };
-    requested(stores, application.id, admin).await;
-    edited(stores, &application, 1, "Tampa").await;
-    requested(stores, application.id, admin).await;
-    for version in [0, 1, 3] {
-        assert_eq!(decide(version).await, Err(DecideError::VersionConflict), "{version}");
-    }
-    assert_eq!(
-        stores
-            .change_requests
-            .read(application.id)
-            .await
-            .map(|read| read.is_some_and(|(_, state)| state.open.is_some())),
-        Ok(true)
-    );
-    assert_eq!(decide(2).await.map(|detail| detail.application.status), Ok(Status::Approved));
 }
 
 /// A store that reads the version before it has the lock decides on answers that the administrator has not seen.
@@ -238,38 +173,9 @@ async fn a_decision_that_waits_for_an_edit_sees_its_version() {
     let mut edit = JoinSet::new();
     edit.spawn(async move { changes.change(application.id, ChangeActor::Applicant(ana), step).await });
     begun.enter();
-    let decided = stores.applications.decide(application.id, admin, versioned_step(1, admin)).await;
-    assert_eq!(decided, Err(DecideError::VersionConflict));
+    let decided = stores.review.decide(application.id, admin, versioned_step(1, admin)).await;
+    assert_eq!(decided, Err(Code::VersionConflict.into()));
     assert!(edit.join_all().await.remove(0).is_ok());
-}
-
-/// One succeeds and all others are refused; nothing happens twice.
-#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn fifty_concurrent_decisions_decide_once() {
-    let stores = &Stores::fresh().await;
-    let (ana, admin, application) = pending(stores).await;
-    let results = concurrently((0..50).map(|turn| {
-        let applications = Arc::clone(&stores.applications);
-        let decision = if turn % 2 == 0 { Decision::Approve } else { Decision::Reject };
-        let step = decide_step(decision, admin, NOON + Duration::hours(1));
-        async move { applications.decide(application.id, admin, step).await }
-    }))
-    .await;
-    let status = stored(stores, application.id).await.status;
-    let refused = Err(DecideError::AlreadyDecided(status));
-    assert_eq!(results.iter().filter(|result| result.is_ok()).count(), 1, "{results:?}");
-    assert_eq!(results.iter().filter(|result| **result == refused).count(), 49, "{results:?}");
-
-    assert_eq!(stores.readback.roles(ana).await.is_member(), status == Status::Approved);
-    let kind = if status == Status::Approved {
-        MailKind::ApplicationApproved
-    } else {
-        MailKind::ApplicationRejected
-    };
-    let kinds: Vec<MailKind> = stores.readback.mails().await.iter().map(|mail| mail.kind).collect();
-    assert_eq!(kinds, [MailKind::ApplicationSubmitted, kind]);
-    let history = stores.history(application.id).await;
-    assert_eq!(history.len(), 2);
 }
 
 /// Locks taken in opposite orders must not deadlock.
@@ -283,19 +189,10 @@ async fn two_administrators_deciding_on_each_other_concurrently_both_succeed() {
     let of_two = stores.submitted(two, NOON).await.id;
     let meeting = Rendezvous::default();
     let results = concurrently([(of_one, two), (of_two, one)].map(|(application, admin)| {
-        let applications = Arc::clone(&stores.applications);
+        let review = Arc::clone(&stores.review);
         let step = meeting.before(decide_step(Decision::Approve, admin, NOON));
-        async move { applications.decide(application, admin, step).await }
+        async move { review.decide(application, admin, step).await }
     }))
     .await;
     assert!(results.iter().all(Result::is_ok), "{results:?}");
-}
-
-/// The rule is not run for an unknown id.
-#[tokio::test]
-async fn an_unknown_application_is_not_found() {
-    let stores = &Stores::fresh().await;
-    let step: DecideStep = Box::new(|_| panic!("the step must not run"));
-    let admin = stores.admin().await;
-    assert_eq!(stores.applications.decide(id(), admin, step).await, Err(DecideError::NotFound));
 }

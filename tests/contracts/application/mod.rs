@@ -12,5 +12,4 @@ pub(crate) mod review;
 pub(crate) mod review_reading;
 pub(crate) mod submissions;
 pub(crate) mod undo;
-pub(crate) mod viewers;
 pub(crate) mod withdrawals;

@@ -1,4 +1,4 @@
-//! `ReviewQueue`: the list, its search, filters and numbers. `review_reading.rs` has histories and exports.
+//! The list, its search, filters and numbers.
 
 mod filters;
 mod list;
@@ -41,7 +41,7 @@ async fn read(
     filter: &ReviewFilter,
     page: PageRequest<ReviewSort>,
 ) -> (Listing<ApplicationSummary>, Counts) {
-    stores.queue.list(filter.clone(), page).await.expect("a result")
+    stores.review.list(filter.clone(), page).await.expect("a result")
 }
 
 /// The first page, by time.

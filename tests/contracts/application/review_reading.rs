@@ -1,4 +1,4 @@
-//! `ReviewQueue`: histories, exports, and counts under concurrency.
+//! `ReviewStore`: histories, exports, and counts under concurrency.
 
 use forum_domain::applications::{Counts, Decision, ExportRequest, ReviewFilter, ReviewSort, Status};
 use forum_domain::shared::{Order, Page};
@@ -18,7 +18,7 @@ async fn an_export_is_a_snapshot() {
         applications.push(stores.submitted(user_id, NOON + Duration::hours(number)).await.id);
     }
     let request = ExportRequest { order: Order::Asc, ..ExportRequest::default() };
-    let (total, mut rows) = stores.queue.export(request).await.expect("an open export");
+    let (total, mut rows) = stores.review.export(request).await.expect("an open export");
     for application in &applications {
         stores.decide(*application, Decision::Approve, admin, NOON).await;
     }
@@ -39,7 +39,7 @@ async fn an_export_is_a_snapshot() {
 async fn counts(stores: &Stores) -> Counts {
     let filter = ReviewFilter::default();
     let page = filter.page(Page { limit: 1, offset: 0 }, ReviewSort::default(), Order::Desc);
-    let (listing, counts) = stores.queue.list(filter, page).await.expect("a result");
+    let (listing, counts) = stores.review.list(filter, page).await.expect("a result");
     assert_eq!(listing.total, counts.total);
     counts
 }

@@ -58,7 +58,7 @@ async fn a_submission_is_stored_with_its_answers_history_mail_and_audit() {
         let actions = stores.readback.audit_actions().await;
         assert_eq!(actions.last().map(String::as_str), Some("application.submitted"));
     }
-    assert_eq!(stores.applications.find(id()).await, Ok(None));
+    assert_eq!(stores.review.read(id()).await, Ok(None));
 }
 
 /// A mail that cannot be queued rolls back everything, including the mail before it.

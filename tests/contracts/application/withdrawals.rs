@@ -102,6 +102,6 @@ async fn a_withdrawal_whose_audit_entry_cannot_be_written_is_rolled_back() {
     stores.applications.withdraw(first.id, bo, step).await.expect("a withdrawal");
     let failed = stores.applications.withdraw(application.id, ana, with_audit(ana, audit)).await;
     assert_eq!(failed.map_err(|refusal| refusal.code), Err(Code::InternalError));
-    assert!(stores.applications.find(application.id).await.expect("a result").is_some());
+    assert!(stores.review.read(application.id).await.expect("a result").is_some());
     assert_eq!(stores.applications.draft(ana).await, Ok(None));
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::Role;
-use forum_domain::applications::{DecideError, Decision};
+use forum_domain::applications::Decision;
 use forum_domain::own_data::{DeletionContext, DeletionPlan};
 use forum_domain::shared::{Code, Step};
 use forum_tests::builders::{NOON, decide_step, deletion_step};
@@ -65,7 +65,7 @@ async fn a_decision_during_a_deletion_waits_until_it_ends() {
     deletion.spawn(async move { own_data.delete_account(ana, NOON, slow).await });
     started.await.expect("a started deletion");
     let decision = decide_step(Decision::Approve, admin, NOON);
-    let decided = stores.applications.decide(application, admin, decision).await;
-    assert_eq!(decided, Err(DecideError::NotFound));
+    let decided = stores.review.decide(application, admin, decision).await;
+    assert_eq!(decided, Err(Code::NotFound.into()));
     assert_eq!(deletion.join_all().await, [Ok(Vec::new())]);
 }

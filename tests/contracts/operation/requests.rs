@@ -117,7 +117,7 @@ async fn perform(
         Keyed::Decision => {
             let decide = decide_step(Decision::Approve, admin, NOON);
             let step = Box::new(move |seen: &_| Ok(DecisionPlan { record, ..decide(seen)? }));
-            let stored = stores.applications.decide(subject, admin, step).await;
+            let stored = stores.review.decide(subject, admin, step).await;
             stored.map(drop).map_err(|error| error.to_string())
         }
         Keyed::Retry => {

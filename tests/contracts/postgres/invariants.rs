@@ -311,9 +311,9 @@ pub(super) async fn fill(database: &PostgresDatabase, stores: &Stores) {
     let application = stores.submitted(flo, NOON).await.id;
     let at = NOON + Duration::HOUR;
     let step = undoable_step(Decision::Approve, admin, at);
-    stores.applications.decide(application, admin, step).await.expect("a pending application");
+    stores.review.decide(application, admin, step).await.expect("a pending application");
     let step = undo_step(admin, at + Duration::SECOND);
-    stores.applications.undo(application, admin, step).await.expect("an undone decision");
+    stores.review.undo(application, admin, step).await.expect("an undone decision");
     for (email, decision) in [("gus@example.org", None), ("hal@example.org", Some(Decision::Reject))] {
         let application = stores.submitted(stores.applicant(email).await, NOON).await;
         change_requests::requested(stores, application.id, admin).await;

@@ -11,7 +11,7 @@ use uuid::Uuid;
 const SEED: Seed = Seed { applications: 2 * EXPORT_BATCH as u32, number: 7, until: NOON };
 
 async fn exported(stores: &Stores, request: ExportRequest) -> Vec<Uuid> {
-    let (total, mut rows) = stores.queue.export(request).await.expect("an open export");
+    let (total, mut rows) = stores.review.export(request).await.expect("an open export");
     let mut ids = Vec::new();
     loop {
         let batch = rows.next().await.expect("readable rows");
@@ -53,7 +53,7 @@ async fn an_export_ends_at_a_row_that_cannot_be_read() {
         update applications set phone = null
         where id = (select id from applications order by submitted_at desc, id desc limit 1)";
     sqlx::raw_sql(unreadable).execute(database.pool()).await.expect("a row without a number");
-    let opened = database.stores().queue.export(ExportRequest::default()).await;
+    let opened = database.stores().review.export(ExportRequest::default()).await;
     let (_, mut rows) = opened.expect("an open export");
     rows.next().await.expect_err("a row without a number");
     assert_eq!(rows.next().await, Ok(Vec::new()), "no batch is left out");

@@ -1,8 +1,8 @@
 //! Query plans for a large review list, according to the server's scan statistics.
 
-use forum_adapters::postgres::{ConnectionPool, PgReviewQueue, PgUserStore};
+use forum_adapters::postgres::{ConnectionPool, MailSignal, PgReviewStore, PgUserStore};
 use forum_domain::accounts::Role;
-use forum_domain::applications::{ApplicationSummary, ReviewFilter, ReviewQueue, ReviewSort, Status};
+use forum_domain::applications::{ApplicationSummary, ReviewFilter, ReviewSort, ReviewStore, Status};
 use forum_domain::shared::{Listing, Order, Page};
 use forum_domain::users::{UserFilter, UserSort, UserStore};
 use forum_tests::builders::NOON;
@@ -66,7 +66,7 @@ async fn scans(pool: &ConnectionPool) -> Scans {
 
 /// Reads the first page, the next and back, and returns the total. Repeats this ten times, because the server uses a
 /// generic plan after five executions.
-async fn walk(queue: &PgReviewQueue, filter: &ReviewFilter, sort: ReviewSort, order: Order) -> (u64, bool) {
+async fn walk(queue: &PgReviewStore, filter: &ReviewFilter, sort: ReviewSort, order: Order) -> (u64, bool) {
     let mut total = None;
     for _ in 0..10 {
         let request = || filter.page(Page { limit: 50, offset: 0 }, sort, order);
@@ -121,7 +121,7 @@ async fn expected(pool: &ConnectionPool, filter: &ReviewFilter, sort: ReviewSort
 async fn every_page_of_a_search_has_the_rows_that_are_next_in_the_sort_order() {
     let database = PostgresDatabase::fresh().await;
     fill(&database).await;
-    let queue = PgReviewQueue::new(database.pool().clone());
+    let queue = PgReviewStore::new(database.pool().clone(), MailSignal::default());
     let table = [
         (None, Some("teacher4711@")),
         (None, Some("Zyxwvut")),
@@ -187,7 +187,7 @@ async fn a_page_looks_up_the_requests_for_changes_of_its_rows_only() {
                     from applications where status = 'pending'; analyze";
     sqlx::raw_sql(requests).execute(database.pool()).await.expect("requests");
     let pool = ConnectionPool::new(database.pool().options().clone(), 1, PATIENCE);
-    let queue = PgReviewQueue::new(pool.clone());
+    let queue = PgReviewStore::new(pool.clone(), MailSignal::default());
     let lookups = async || -> i64 {
         sqlx::raw_sql("select pg_stat_force_next_flush()").execute(&pool).await.expect("sent statistics");
         let sql = "select seq_scan + idx_scan from pg_stat_user_tables where relname = 'application_change_requests'";
@@ -239,7 +239,7 @@ async fn no_page_of_the_review_list_reads_all_applications() {
     let database = PostgresDatabase::fresh().await;
     fill(&database).await;
     let pool = ConnectionPool::new(database.pool().options().clone(), 1, PATIENCE);
-    let queue = PgReviewQueue::new(pool.clone());
+    let queue = PgReviewStore::new(pool.clone(), MailSignal::default());
 
     let table = [
         (None, None, (20_000, true)),

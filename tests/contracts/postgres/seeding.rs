@@ -45,7 +45,7 @@ async fn seeded_applications_have_valid_answers_and_times() {
     assert_eq!(ids.len(), 1_000);
     let mut pending = 0;
     for id in ids {
-        let detail = stores.applications.find(id).await.expect("a result").expect("a stored row");
+        let detail = stores.application(id).await;
         let (application, person) = (detail.application, detail.person.expect("an account"));
         assert!(person.email.as_str().ends_with("@seeded.example"), "{}", person.email.as_str());
         let fields = application.fields;

@@ -26,6 +26,11 @@ async fn administrators_see_who_else_views_an_application() {
     assert_eq!(announce(&other, &id).await.expect(200).json["items"], expected);
     admin.delete(&format!("{LIST}/{id}/viewers/me")).await.expect(204);
     assert_eq!(announce(&other, &id).await.expect(200).json["items"], json!([]));
+    announce(&admin, &id).await.expect(200);
+    api.clock().advance(Duration::seconds(29));
+    assert_eq!(announce(&other, &id).await.expect(200).json["items"].as_array().map(Vec::len), Some(1));
+    api.clock().advance(Duration::seconds(1));
+    assert_eq!(announce(&other, &id).await.expect(200).json["items"], json!([]), "30 seconds of silence");
     announce(&admin, "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d").await.problem(404, "not_found");
 }
 

@@ -1,9 +1,7 @@
 //! The export of applications: its format, its audit entry, and the resources that it occupies.
 
 use csv::ReaderBuilder;
-use forum_domain::accounts::{NewUser, Role};
 use forum_domain::applications::Field;
-use forum_tests::builders::{name, new_user};
 use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
 use forum_tests::postgres::PostgresDatabase;
 use http::Method;
@@ -110,44 +108,6 @@ async fn a_row_has_every_field_of_the_application_as_the_api_gives_it() {
     known.sort_unstable();
     named.sort_unstable();
     assert_eq!(named, known);
-}
-
-#[tokio::test]
-async fn formulas_are_exported_as_text() {
-    let ports = Ports::new().await;
-    let accounts = ports.program.accounts.clone();
-    let api = TestApi::with(ports);
-    let admin = api.admin("admin@forum.example").await;
-    let formula = "=HYPERLINK(\"http://evil.example\",\"Ana\")";
-    let user = NewUser { name: name(formula, "+Li"), ..new_user("ana@school.example", &[Role::Applicant]) };
-    accounts.create_user(user).await.expect("a new address");
-    let ana = api.sign_in("ana@school.example").await;
-    let mut wizard = Caller::wizard();
-    let lines = "=1\nMostly, \"grade 4\"\tand 5;\r\n\r\nthen";
-    for (field, value) in [
-        ("phone", "+1 813 555 0100"),
-        ("city", "-Tampa"),
-        ("state", "@FL"),
-        ("teaching_position", "＝1"),
-        ("teaching_experience", lines),
-    ] {
-        wizard[field] = json!(value);
-    }
-    wizard["subjects_taught"] = json!(["=1+1", "=2"]);
-    ana.post("/api/applications", &wizard).await.expect(201);
-    let row = rows(&admin.get(EXPORT).await.expect(200)).remove(0);
-    for (field, value) in [
-        ("first_name", format!("'{formula}")),
-        ("last_name", "'+Li".to_owned()),
-        ("phone", "'+1 813 555 0100".to_owned()),
-        ("city", "'-Tampa".to_owned()),
-        ("state", "'@FL".to_owned()),
-        ("teaching_position", "'＝1".to_owned()),
-        ("teaching_experience", format!("'{}", lines.replace('\r', ""))),
-        ("subjects_taught", "'=1+1; =2".to_owned()),
-    ] {
-        assert_eq!(row[field], json!(value), "{field}");
-    }
 }
 
 #[tokio::test]

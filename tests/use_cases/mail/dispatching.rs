@@ -210,11 +210,11 @@ async fn a_mail_about_a_decided_request_waits_until_the_decision_is_final() {
         world.stores.requested(application, admin).await;
         let held = world.dispatcher.lease().await.expect("a working outbox").expect("the mail");
         let decide = undoable_step(Decision::Reject, admin, world.clock.now());
-        world.stores.applications.decide(application, admin, decide).await.expect("a pending application");
+        world.stores.review.decide(application, admin, decide).await.expect("a pending application");
         assert_eq!(world.dispatcher.deliver(&held).await, Ok(Dispatched::Deferred));
         if is_undone {
             let undo = undo_step(admin, world.clock.now());
-            world.stores.applications.undo(application, admin, undo).await.expect("in time");
+            world.stores.review.undo(application, admin, undo).await.expect("in time");
         }
         world.clock.advance(Duration::seconds(45) - Duration::MICROSECOND);
         assert_eq!(world.deliver().await.discarded, 0);

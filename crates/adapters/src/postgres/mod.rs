@@ -29,6 +29,7 @@ mod limits;
 pub(crate) mod mail;
 pub(crate) mod notes;
 pub(crate) mod own_data;
+mod review;
 mod roles;
 pub(crate) mod schema;
 mod stores;

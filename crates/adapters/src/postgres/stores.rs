@@ -31,9 +31,8 @@ stores! {
     PgOwnDataStore { pool: ConnectionPool }
     PgRateLimiter { pool: ConnectionPool }
     PgRequestRecords { pool: ConnectionPool }
-    PgReviewQueue { pool: ConnectionPool }
+    PgReviewStore { pool: ConnectionPool, mails: MailSignal }
     PgSessionStore { pool: ConnectionPool, mails: MailSignal }
     PgTemplateStore { pool: ConnectionPool, mails: MailSignal }
     PgUserStore { pool: ConnectionPool }
-    PgViewerStore { pool: ConnectionPool }
 }

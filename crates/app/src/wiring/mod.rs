@@ -19,8 +19,7 @@ use forum_adapters::openid::{Documents, OpenIdProviders};
 use forum_adapters::postgres::{
     ConnectionPool, MailSignal, PgAccountStore, PgApplicationStore, PgAuditLog, PgChangeRequestStore,
     PgHeadshotStore, PgHousekeepingStore, PgIdentityStore, PgNoteStore, PgOutboxStore, PgOwnDataStore,
-    PgRateLimiter, PgRequestRecords, PgReviewQueue, PgSessionStore, PgTemplateStore, PgUserStore,
-    PgViewerStore,
+    PgRateLimiter, PgRequestRecords, PgReviewStore, PgSessionStore, PgTemplateStore, PgUserStore,
 };
 use forum_adapters::system::{RandomIds, SystemClock, SystemTimer};
 use forum_domain::accounts::AdminAccounts;
@@ -80,9 +79,8 @@ pub fn wire(
         undo_window: config.undo_window,
         applications: Arc::new(PgApplicationStore::new(pool.clone(), mails.clone())),
         change_requests: Arc::new(PgChangeRequestStore::new(pool.clone(), mails.clone())),
-        queue: Arc::new(PgReviewQueue::new(pool.clone())),
+        review: Arc::new(PgReviewStore::new(pool.clone(), mails.clone())),
         notes: Arc::new(PgNoteStore::new(pool.clone())),
-        viewers: Arc::new(PgViewerStore::new(pool.clone())),
         headshots: Arc::new(PgHeadshotStore::new(pool.clone())),
         files: files.clone(),
         images: Arc::new(PixelProcessor::new()),

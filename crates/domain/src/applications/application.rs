@@ -2,6 +2,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::fields::ApplicationFields;
+use crate::act::Act;
 use crate::shared::{EmailAddress, PersonName, words};
 
 words! {
@@ -78,6 +79,47 @@ impl Counts {
             Some(Status::Pending) => self.pending,
             Some(Status::Approved) => self.approved,
             Some(Status::Rejected) => self.rejected,
+        }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ApplicationEvent {
+    pub id: Uuid,
+    pub application_id: Uuid,
+    pub at: OffsetDateTime,
+    pub actor_id: Uuid,
+    /// The previous status; `None` for the submission.
+    pub from: Option<Status>,
+    pub to: Status,
+    /// What happened, if the status stayed.
+    pub change: Option<ChangeAct>,
+}
+
+words! {
+    /// An act on a pending application that is no decision.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum ChangeAct {
+        /// An administrator asked for changes.
+        Requested = "changes_requested",
+        /// An administrator took the request back.
+        TakenBack = "request_taken_back",
+        /// The applicant edited the answers.
+        Resubmitted = "resubmitted",
+    }
+}
+
+impl ApplicationEvent {
+    /// The event of an application that has its new status.
+    pub fn of(application: &Application, from: Option<Status>, actor_id: Uuid, act: &Act) -> Self {
+        Self {
+            id: act.ordered_id(),
+            application_id: application.id,
+            at: act.now,
+            actor_id,
+            from,
+            to: application.status,
+            change: None,
         }
     }
 }

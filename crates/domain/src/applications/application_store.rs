@@ -3,19 +3,12 @@
 use async_trait::async_trait;
 use uuid::Uuid;
 
-use super::application::{Application, ApplicationDetail, OwnApplicationSummary, Status};
+use super::application::{Application, OwnApplicationSummary, Status};
 use super::drafts::{Draft, DraftContext};
 use super::submit::{Applicant, Submission};
-use super::transition::{Decidable, DecideError, DecisionPlan};
-use super::undo::{SeenDecision, UndoError, UndoPlan};
 use super::withdraw::{Withdrawable, Withdrawal};
 use crate::headshots::Headshot;
 use crate::shared::{Fault, KeyKind, Listing, Order, Page, PageRequest, Refusal, Sorting, Step};
-
-pub type DecideStep = Box<dyn FnOnce(&Decidable) -> Result<DecisionPlan, DecideError> + Send>;
-
-/// Returns `None` if nothing is left to undo.
-pub type UndoStep = Box<dyn FnOnce(&SeenDecision) -> Result<Option<UndoPlan>, UndoError> + Send>;
 
 /// The order of a user's own applications: by submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,19 +40,7 @@ pub trait ApplicationStore: Send + Sync {
     /// application as stored.
     async fn submit(&self, user_id: Uuid, step: Step<Applicant, Submission>) -> Result<Application, Refusal>;
 
-    /// Reads the application and its applicant under lock (user locks first, as everywhere), runs `step`, and stores
-    /// everything that it returns (state, roles, event, mails, audit) or nothing. The second of two concurrent callers
-    /// MUST see the rows of the first. Refuses an `actor` who is no longer an administrator before it runs the step; a
-    /// concurrent demotion or disabling of the actor MUST wait. Returns the application as stored.
-    async fn decide(&self, id: Uuid, actor: Uuid, step: DecideStep)
-    -> Result<ApplicationDetail, DecideError>;
-
-    /// Locks and checks like [`decide`](Self::decide), and also locks the mail about the decision. A worker that leases
-    /// the mail concurrently MUST either be seen by `step` or not get the mail. Stores everything that `step` returns
-    /// and removes the mail, or changes nothing. Returns the application as stored.
-    async fn undo(&self, id: Uuid, actor: Uuid, step: UndoStep) -> Result<ApplicationDetail, UndoError>;
-
-    /// Reads the application under the locks of [`decide`](Self::decide), so that of a withdrawal and a decision
+    /// Reads the application under the locks of [`ReviewStore::decide`](super::ReviewStore::decide), so that of a withdrawal and a decision
     /// exactly one is stored. Runs `step`, deletes the application with its history, its requests for changes with
     /// their versions, their queued mails and the messages in sent ones, and the recorded responses about it, and stores
     /// the draft, the removed photos and the audit event, or nothing. Returns the removed photos.
@@ -78,11 +59,6 @@ pub trait ApplicationStore: Send + Sync {
     async fn save_draft(&self, user_id: Uuid, step: Step<DraftContext, Draft>) -> Result<Draft, Refusal>;
 
     async fn delete_draft(&self, user_id: Uuid) -> Result<(), Fault>;
-
-    async fn find(&self, id: Uuid) -> Result<Option<ApplicationDetail>, Fault>;
-
-    /// The user who submitted the application.
-    async fn applicant(&self, id: Uuid) -> Result<Option<Uuid>, Fault>;
 
     /// A page of the user's own applications.
     async fn list_own(

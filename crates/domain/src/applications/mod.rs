@@ -8,8 +8,6 @@ mod field;
 mod fields;
 mod review;
 mod submit;
-mod transition;
-mod undo;
 mod withdraw;
 
 use std::sync::Arc;
@@ -19,16 +17,17 @@ use crate::act::Acts;
 use crate::headshots::Headshots;
 use crate::shared::{Fault, Listing, PageRequest};
 
-pub use application::{Application, ApplicationDetail, Counts, OwnApplicationSummary, Person, Status};
-pub use application_store::{ApplicationStore, DecideStep, OwnApplicationSort, UndoStep};
+pub use application::{
+    Application, ApplicationDetail, ApplicationEvent, ChangeAct, Counts, OwnApplicationSummary, Person,
+    Status,
+};
+pub use application_store::{ApplicationStore, OwnApplicationSort};
 pub use changes::*;
 pub use drafts::{Draft, DraftContext, save_draft};
 pub use field::{Field, FieldKind, FieldLimits, TShirtSize};
 pub use fields::{ApplicationFields, FieldValue, FieldValues, RawFields};
 pub use review::*;
 pub use submit::{Applicant, OwnPhoto, Submission, check_applicant, submit};
-pub use transition::{ApplicationEvent, ChangeAct, Decidable, DecideError, Decision, DecisionPlan, decide};
-pub use undo::{SeenDecision, UndoError, UndoPlan, undo};
 pub use withdraw::{Withdrawable, Withdrawal, withdraw};
 
 /// The acts of applicants.

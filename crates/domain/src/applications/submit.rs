@@ -3,9 +3,8 @@
 use uuid::Uuid;
 
 use super::Applications;
-use super::application::{Application, Status};
+use super::application::{Application, ApplicationEvent, Status};
 use super::fields::{ApplicationFields, RawFields};
-use super::transition::{ApplicationEvent, audit, event};
 use crate::accounts::roles::Roles;
 use crate::accounts::sessions::Caller;
 use crate::act::Act;
@@ -109,12 +108,15 @@ pub fn submit(applicant: &Applicant, fields: ApplicationFields, act: &Act) -> Re
         decided_by: None,
     };
     Ok(Submission {
-        event: event(act, &application, applicant.user_id, None),
+        event: ApplicationEvent::of(&application, None, applicant.user_id, act),
         mails: vec![OutgoingMail {
             application_id: Some(application.id),
             ..act.mail(MailKind::ApplicationSubmitted, &applicant.email, &applicant.name)
         }],
-        audit: vec![audit(act, "application.submitted", &application, applicant.user_id)],
+        audit: vec![
+            act.audit(Some(applicant.user_id), "application.submitted", ("application", application.id))
+                .with("status", application.status.as_str()),
+        ],
         record: None,
         application,
     })

@@ -54,7 +54,7 @@ use crate::api::review::event_hub::EventHub;
 use crate::api::review::events::EventsApi;
 use crate::api::review::export::ReviewExportApi;
 use crate::api::review::history::ReviewHistoryApi;
-use crate::api::review::operations::ReviewApi;
+use crate::api::review::list::ReviewApi;
 use crate::api::review::viewers::ViewersApi;
 use crate::api::sessions::SessionsApi;
 use crate::api::sessions::keys::KeysApi;
@@ -156,7 +156,7 @@ pub(crate) fn operations(of: &UseCases, readiness: Arc<dyn Readiness>, settings:
             ReviewHistoryApi { review: of.review.clone() },
             ReviewExportApi::new(of.review.clone(), settings.temporary_files, settings.origin),
             NotesApi { notes: of.notes.clone() },
-            ViewersApi { viewers: of.viewers.clone() },
+            ViewersApi { review: of.review.clone() },
             ChangeRequestsApi { changes: of.change_requests.clone() },
         ),
         HeadshotsApi { headshots: of.headshots.clone() },

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use forum_domain::accounts::{AddressSide, Assurance, FactorKind, Method, Role, WeakReason};
 use forum_domain::applications::{
-    ChangeAct, ChangeProgress, Decision, RequestOutcome, ReviewSort, Similarity, Status,
+    ChangeAct, ChangeProgress, Decision, RequestOutcome, ReviewSort, Similarity, SkipReason, Status,
 };
 use forum_domain::headshots::HeadshotSort;
 use forum_domain::mail::MailState;
@@ -50,6 +50,7 @@ documented! {
     ReviewSort: "ApplicationSort" "The sort field of applications."
     Role: "Role" "A role of a user."
     Similarity: "SimilarityReason" "Why another application may be from the same person: it is from the same account, has the same name (ignoring case and\naccents) and date of birth, or has the same telephone number (with or without the country code 1)."
+    SkipReason: "SkipReason" "Why an application was skipped."
     Status: "ApplicationStatus" "How far the review of an application is."
     UserSort: "UserSort" "The sort field of users."
     WeakReason: "WeakReason" "Why a password is refused: it has too few or too many characters (`length`), meets fewer than four rules\n(`characters`), is well known (`pwned`), or contains a word of the user's name or address or the site's name\n(`context`)."

@@ -4,15 +4,16 @@ use std::sync::Arc;
 
 use forum_domain::accounts::Role;
 use forum_domain::applications::{
-    ChangeAct, ChangeActor, ChangeError, ChangeRequest, Decision, Field, RequestOutcome, Status, reminder,
+    ChangeAct, ChangeActor, ChangeRequest, Decision, Field, RequestOutcome, reminder,
 };
 use forum_domain::mail::{MailKind, RequestState};
+use forum_domain::shared::Code;
 use forum_tests::builders::{NOON, WINDOW, act, id, undo_step, undoable_step};
 use forum_tests::stores::Stores;
 use time::{Duration, OffsetDateTime};
 
 use super::super::withdrawals::withdraw_step;
-use super::{LATER, MESSAGE, asking, edited, kinds, open, requested, rows, taking_back, versions};
+use super::{LATER, MESSAGE, edited, kinds, open, requested, rows, taking_back, versions};
 use crate::concurrently;
 use crate::mail::outbox::lease;
 
@@ -36,7 +37,7 @@ async fn closing_a_request_removes_its_mail_while_it_is_queued() {
         assert_eq!(open(stores, application.id).await, None);
         let step = taking_back(admin, request.id);
         let again = stores.change_requests.change(application.id, actor, step).await;
-        assert_eq!(again.map(|_| ()), Err(ChangeError::NotFound));
+        assert_eq!(again.map(|_| ()), Err(Code::NotFound.into()));
     }
     assert_eq!(kinds(stores).await, [submitted, submitted, asked]);
     let act = stores.history(first.id).await.pop().expect("an event").change;
@@ -58,10 +59,10 @@ async fn only_the_mail_of_the_open_request_is_about_one() {
     let state = async |id| stores.outbox.request_state(id).await.expect("a result");
     assert_eq!(state(mail.id).await, RequestState::Open);
     let step = undoable_step(Decision::Approve, admin, LATER);
-    stores.applications.decide(application.id, admin, step).await.expect("a pending application");
+    stores.review.decide(application.id, admin, step).await.expect("a pending application");
     assert_eq!(state(mail.id).await, RequestState::Decided(LATER));
     let at = LATER + Duration::SECOND;
-    stores.applications.undo(application.id, admin, undo_step(admin, at)).await.expect("in time");
+    stores.review.undo(application.id, admin, undo_step(admin, at)).await.expect("in time");
     assert_eq!(state(mail.id).await, RequestState::Open);
     let step = taking_back(admin, request.id);
     let actor = ChangeActor::Administrator(admin);
@@ -81,7 +82,7 @@ async fn the_mail_about_a_request_waits_until_a_decision_is_final() {
     lease(stores, 10, NOON).await;
     requested(stores, application.id, admin).await;
     let step = undoable_step(Decision::Approve, admin, LATER);
-    stores.applications.decide(application.id, admin, step).await.expect("a pending application");
+    stores.review.decide(application.id, admin, step).await.expect("a pending application");
     let leases_it = async |at| {
         let leased = lease(stores, 10, at).await;
         leased.iter().any(|entry| entry.mail.kind == MailKind::ChangesRequested)
@@ -117,10 +118,10 @@ async fn an_unanswered_request_is_reminded_of_once() {
 
     // A decision that is undone opens the request again.
     let step = undoable_step(Decision::Approve, admin, week);
-    stores.applications.decide(first.id, admin, step).await.expect("a pending application");
+    stores.review.decide(first.id, admin, step).await.expect("a pending application");
     assert_eq!(stores.outbox.request_state(mail.id).await, Ok(RequestState::Decided(week)));
     let at = week + Duration::SECOND;
-    stores.applications.undo(first.id, admin, undo_step(admin, at)).await.expect("in time");
+    stores.review.undo(first.id, admin, undo_step(admin, at)).await.expect("in time");
     assert!(!remind(week + Duration::WEEK).await);
 
     // The end of a request removes its queued reminder, and a request that has ended gets none.
@@ -134,31 +135,6 @@ async fn an_unanswered_request_is_reminded_of_once() {
     concurrently(processes.map(|changes| async move { changes.remind(NOON, step()).await })).await;
     let reminders = kinds(stores).await.into_iter().filter(|kind| *kind == MailKind::ChangesReminder);
     assert_eq!(reminders.count(), 1);
-}
-
-#[tokio::test]
-async fn a_decision_closes_the_open_request_and_undoing_it_opens_the_request_again() {
-    let stores = &Stores::fresh().await;
-    let ana = stores.applicant("ana@example.org").await;
-    let admin = stores.admin().await;
-    let application = stores.submitted(ana, NOON - Duration::HOUR).await;
-    let taken_back = requested(stores, application.id, admin).await;
-    let actor = ChangeActor::Administrator(admin);
-    let step = taking_back(admin, taken_back.id);
-    stores.change_requests.change(application.id, actor, step).await.expect("an end");
-    let request = requested(stores, application.id, admin).await;
-    let step = undoable_step(Decision::Approve, admin, LATER);
-    stores.applications.decide(application.id, admin, step).await.expect("a pending application");
-    assert_eq!(open(stores, application.id).await, None);
-    let step = asking(admin, &[], LATER);
-    let refused = stores.change_requests.change(application.id, actor, step).await;
-    assert_eq!(refused.map(|_| ()), Err(ChangeError::AlreadyDecided(Status::Approved)));
-    let at = LATER + Duration::SECOND;
-    stores.applications.undo(application.id, admin, undo_step(admin, at)).await.expect("in time");
-    assert_eq!(open(stores, application.id).await, Some(request));
-    let again = stores.applications.undo(application.id, admin, undo_step(admin, at)).await;
-    assert!(again.is_ok(), "a repeated undo finds the undone decision: {again:?}");
-    edited(stores, &application, 1, "Tampa").await;
 }
 
 #[tokio::test]

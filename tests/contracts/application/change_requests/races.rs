@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use forum_domain::applications::{ChangeActor, ChangeError, ChangePlan, ChangeStep, Decision};
-use forum_domain::idempotency::{RecordedResponse, RequestRecord};
+use forum_domain::applications::{ChangeActor, Decision};
+use forum_domain::shared::Code;
 use forum_tests::builders::{NOON, undoable_step};
 use forum_tests::stores::Stores;
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
 use super::super::withdrawals::withdraw_step;
-use super::{LATER, asking, editing, kinds, open, requested, rows, taking_back, versions};
+use super::{LATER, asking, editing, open, requested, taking_back, versions};
 use crate::concurrently;
 use crate::steps::Rendezvous;
 
@@ -32,51 +32,24 @@ async fn the_second_of_two_requests_sees_the_first() {
             }),
         )
         .await;
-    assert!(results.contains(&Ok(())) && results.contains(&Err(ChangeError::Open)), "{results:?}");
+    assert!(
+        results.contains(&Ok(())) && results.contains(&Err(Code::ChangeRequestOpen.into())),
+        "{results:?}"
+    );
 }
 
-/// The record and the request are stored together or not at all.
-#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn a_repeated_request_stores_one() {
-    let stores = &Stores::fresh().await;
-    let ana = stores.applicant("ana@example.org").await;
-    let admin = stores.admin().await;
-    let application = stores.submitted(ana, NOON).await.id;
-    let results =
-        concurrently(
-            (0..4).map(|_| {
-                let changes = Arc::clone(&stores.change_requests);
-                let inner = asking(admin, &[], NOON);
-                let record = RequestRecord {
-                    id: [7; 32],
-                    user_id: Some(admin),
-                    application_id: Some(application),
-                    fingerprint: [8; 32],
-                    response: RecordedResponse { status: 201, body: "{}".to_owned() },
-                    expires_at: NOON + RecordedResponse::LIFETIME,
-                };
-                let step: ChangeStep =
-                    Box::new(move |seen| Ok(ChangePlan { record: Some(record), ..inner(seen)? }));
-                async move {
-                    changes.change(application, ChangeActor::Administrator(admin), step).await.map(|_| ())
-                }
-            }),
-        )
-        .await;
-    assert_eq!(results.iter().filter(|result| result.is_ok()).count(), 1, "{results:?}");
-    assert_eq!(results.iter().filter(|result| **result == Err(ChangeError::Open)).count(), 3, "{results:?}");
-    assert_eq!(rows(stores).await, (1, 0));
-    assert_eq!(kinds(stores).await.len(), 2);
-}
+const ROUNDS: usize = 120;
 
 /// The acts of a round, at the same time.
 const PAIRS: [[&str; 2]; 4] =
     [["edit", "decide"], ["edit", "withdraw"], ["request", "decide"], ["take back", "edit"]];
 
 /// In each round two acts on one application at the same time. Every outcome is that of one order.
-pub(crate) async fn race(stores: &Stores, rounds: usize) {
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn two_acts_at_the_same_time_happen_one_after_the_other() {
+    let stores = &Stores::checked().await;
     let admin = stores.admin().await;
-    for (round, pair) in (0..rounds).zip(PAIRS.iter().cycle()) {
+    for (round, pair) in (0..ROUNDS).zip(PAIRS.iter().cycle()) {
         let ana = stores.applicant(&format!("ana{round}@example.org")).await;
         let application = stores.submitted(ana, NOON).await;
         let request = match pair[0] {
@@ -96,7 +69,7 @@ pub(crate) async fn race(stores: &Stores, rounds: usize) {
                     "take back" => change(administrator, taking_back(admin, request)).await,
                     "decide" => {
                         let step = undoable_step(Decision::Reject, admin, LATER);
-                        stores.applications.decide(id, admin, step).await.is_ok()
+                        stores.review.decide(id, admin, step).await.is_ok()
                     }
                     _ => {
                         let step = withdraw_step(ana);
@@ -119,10 +92,4 @@ pub(crate) async fn race(stores: &Stores, rounds: usize) {
         let replaced = versions(stores, application.id).await.len();
         assert_eq!(replaced, usize::from(has("edit") && !has("withdraw")), "{pair:?} {done:?}");
     }
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn two_acts_at_the_same_time_happen_one_after_the_other() {
-    let stores = &Stores::fresh().await;
-    race(stores, 2 * PAIRS.len()).await;
 }

@@ -1,14 +1,12 @@
 //! Filters by state, subject, dates and notes, and the numbers by state.
 
-use forum_domain::applications::{Decision, ExportRequest, ReviewFilter, ReviewSort, Status, US_STATES};
-use forum_domain::notes::{Note, delete};
+use forum_domain::applications::{Decision, ReviewFilter, ReviewSort, Status, US_STATES};
 use forum_domain::shared::{Order, Page};
-use forum_tests::builders::{NOON, act, fields_with};
+use forum_tests::builders::{NOON, fields_with};
 use forum_tests::stores::Stores;
 use time::Duration;
 use uuid::Uuid;
 
-use super::super::notes::noted;
 use super::{ids, list, read};
 
 /// Stores an application for each pair of state and subjects, at intervals of an hour, and returns the ids.
@@ -91,62 +89,6 @@ async fn state_subject_and_dates_filter_the_list_and_can_be_combined() {
     }
 }
 
-/// The note of a decision is none of them.
-#[tokio::test]
-async fn notes_filter_the_list_and_the_numbers_by_state() {
-    let stores = &Stores::fresh().await;
-    let all = from_states(stores, &FROM_STATES[..4]).await;
-    let admin = stores.admin().await;
-    noted(stores, all[1], admin, "Called.", NOON).await;
-    noted(stores, all[3], admin, "Called.", NOON).await;
-    noted(stores, all[3], admin, "Called twice.", NOON).await;
-    let removed = noted(stores, all[2], admin, "Called.", NOON).await;
-    let step = Box::new(move |seen: &Note| delete(seen, admin, None, &act(NOON)));
-    stores.notes.change(all[2], removed.id, admin, step).await.expect("a deletion");
-    stores.decide(all[0], Decision::Reject, admin, NOON).await;
-
-    let any = ReviewFilter::default;
-    let text = |text: &str| Some(text.to_owned());
-    let texas = || ReviewFilter { state: text("Texas"), ..any() };
-    let table: [(ReviewFilter, &[usize]); 4] = [
-        (any(), &[1, 3]),
-        (texas(), &[1]),
-        (ReviewFilter { status: Some(Status::Rejected), ..any() }, &[]),
-        (ReviewFilter { query: text("hawaii"), ..any() }, &[3]),
-    ];
-    for (filter, with_notes) in table {
-        let every = list(stores, &filter, Order::Asc).await.0;
-        for has_notes in [true, false] {
-            let filter = ReviewFilter { has_notes: Some(has_notes), ..filter.clone() };
-            let wanted = ids(&every.items).into_iter();
-            let wanted: Vec<Uuid> = wanted
-                .filter(|id| with_notes.iter().any(|number| all[*number] == *id) == has_notes)
-                .collect();
-            for sort in ReviewSort::ALL {
-                let page = filter.page(Page::default(), sort, Order::Asc);
-                let listing = read(stores, &filter, page).await.0;
-                assert_eq!(
-                    (listing.total, listing.total_is_exact),
-                    (wanted.len() as u64, true),
-                    "{filter:?}"
-                );
-                let mut found = ids(&listing.items);
-                found.sort_by_key(|id| wanted.iter().position(|wanted| wanted == id));
-                assert_eq!(found, wanted, "{filter:?} by {sort:?}");
-            }
-            let request = ExportRequest { filter: filter.clone(), ..ExportRequest::default() };
-            let exported = stores.queue.export(request).await.expect("an open export").0;
-            assert_eq!(exported, wanted.len() as u64, "{filter:?}");
-        }
-    }
-    for (has_notes, expected) in [(true, [("hi", 1), ("tx", 1)].as_slice()), (false, &[("tx", 2)])] {
-        let filter = ReviewFilter { has_notes: Some(has_notes), ..any() };
-        let counts = stores.queue.states(filter).await.expect("a result");
-        let found = counts.items.iter().map(|item| (item.key.as_deref().unwrap_or_default(), item.count));
-        assert_eq!(found.collect::<Vec<_>>(), expected, "{has_notes}");
-    }
-}
-
 #[tokio::test]
 async fn applications_are_counted_by_state_regardless_of_the_state_filter() {
     let stores = &Stores::fresh().await;
@@ -166,7 +108,7 @@ async fn applications_are_counted_by_state_regardless_of_the_state_filter() {
         ),
     ];
     for (filter, expected) in table {
-        let counts = stores.queue.states(filter.clone()).await.expect("a result");
+        let counts = stores.review.states(filter.clone()).await.expect("a result");
         let found = counts.items.iter().map(|item| (item.key.as_deref().unwrap_or_default(), item.count));
         assert_eq!((found.collect::<Vec<_>>().as_slice(), counts.is_exact), (expected, true), "{filter:?}");
     }
@@ -194,6 +136,6 @@ async fn every_us_state_and_territory_is_found_by_name_and_code() {
         }
         stores.decide(application.expect("an application"), Decision::Reject, admin, NOON).await;
     }
-    let counts = stores.queue.states(ReviewFilter::default()).await.expect("a result");
+    let counts = stores.review.states(ReviewFilter::default()).await.expect("a result");
     assert_eq!(counts.items.len(), US_STATES.len());
 }

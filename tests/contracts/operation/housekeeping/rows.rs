@@ -185,7 +185,7 @@ pub(in crate::operation) async fn leave(stores: &Stores, row: Row, at: OffsetDat
         Row::FormerViewer => {
             let ana = stores.applicant(&email).await;
             let application = stores.submitted(ana, NOON).await.id;
-            stores.viewers.announce(application, ana, at).await.expect("an announced viewer");
+            stores.review.announce_viewing(application, ana, at).await.expect("an announced viewer");
             ana
         }
         Row::ForgottenNetwork => {

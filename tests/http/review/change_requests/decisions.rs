@@ -39,6 +39,9 @@ async fn the_list_marks_an_open_request_and_the_changes_made_until_the_decision(
     assert_eq!(listed().await, (json!(2), json!("requested")));
     admin.decide(&id, "rejected").await.expect(200);
     assert_eq!(listed().await, (json!(2), json!(null)));
+    admin.post(&format!("{LIST}/{id}/decision/undo"), &json!({})).await.expect(200);
+    assert_eq!(listed().await, (json!(2), json!("requested")), "undoing opens the request again");
+    edit(&ana, &id, "\"2\"", &wizard("Ocala")).await.expect(200);
 }
 
 #[tokio::test]

@@ -205,24 +205,3 @@ async fn a_photo_that_an_edit_replaced_cannot_be_deleted() {
     let listed = versions(&admin, &id).await;
     assert_eq!(listed["items"][0]["headshot_url"], photo.json["headshot_url"]);
 }
-
-#[tokio::test]
-async fn an_earlier_version_is_in_the_export_of_its_applicant() {
-    let api = TestApi::new().await;
-    let ana = api.applicant("ana@school.example").await;
-    let admin = api.admin("admin@forum.example").await;
-    let id = ana.apply().await;
-    ask(&admin, &id, "Which city?", &["city"]).await.expect(201);
-    edit(&ana, &id, "\"1\"", &wizard("Ávila")).await.expect(200);
-    let (data, _) = crate::accounts::own_data::exported(&ana).await;
-    let own = &data["applications"][0];
-    assert_eq!((&own["city"], &own["versions"][0]["number"]), (&json!("Ávila"), &json!(1)));
-    assert_eq!(own["versions"][0]["city"], Caller::wizard()["city"]);
-    let request = &own["change_requests"][0];
-    assert_eq!(request["id"], own["versions"][0]["change_request_id"]);
-    assert_eq!((&request["message"], &request["outcome"]), (&json!("Which city?"), &json!("resubmitted")));
-    assert_eq!(
-        (&own["history"][1]["change"], request.get("requested_by")),
-        (&json!("changes_requested"), None)
-    );
-}

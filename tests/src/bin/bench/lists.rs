@@ -173,7 +173,7 @@ impl List {
 mod tests {
     #[test]
     fn the_floor_reads_the_columns_of_the_list() {
-        let store = include_str!("../../../../crates/adapters/src/postgres/applications/review.rs");
-        assert!(store.contains(super::SELECT), "copy SELECT from review.rs");
+        let store = include_str!("../../../../crates/adapters/src/postgres/review/list.rs");
+        assert!(store.contains(super::SELECT), "copy SELECT from list.rs");
     }
 }

@@ -111,3 +111,18 @@ pub(crate) async fn counts(connection: &mut PgConnection) -> Result<Counts, Stor
     }
     Ok(counts)
 }
+
+/// Locks the applicant's user, the actor against role changes, and the application. Reads the application and its applicant.
+/// `None` for an unknown application, or one that was deleted with its account.
+pub(crate) async fn lock(
+    connection: &mut PgConnection,
+    id: Uuid,
+    actor: Uuid,
+) -> Result<Option<ApplicationDetail>, StoreError> {
+    let query = format!(
+        "select {}, first_name, last_name, email from lock_application($1, $2)",
+        columns("(application)"),
+    );
+    let row = sqlx::query(AssertSqlSafe(query)).bind(id).bind(actor).fetch_optional(connection).await?;
+    row.as_ref().map(detail).transpose()
+}

@@ -3,37 +3,36 @@
 
 use async_trait::async_trait;
 use forum_domain::applications::{
-    Application, ApplicationDetail, ApplicationFields, ApplicationVersion, ChangeActor, ChangeError,
-    ChangePlan, ChangeRequest, ChangeRequestStore, ChangeState, ChangeStep, Field, ReminderStep,
-    ReplacedAnswers, RequestOutcome, Resubmission, Revisable, SignedRequest, Status,
+    Application, ApplicationDetail, ApplicationFields, ApplicationVersion, ChangeActor, ChangePlan,
+    ChangeRequest, ChangeRequestStore, ChangeState, Field, ReminderStep, ReplacedAnswers, RequestOutcome,
+    Resubmission, Revisable, SignedRequest, Status,
 };
-use forum_domain::shared::{Fault, PersonName};
+use forum_domain::shared::{Code, Fault, PersonName, Refusal, Step};
 use serde_json::Value;
-use sqlx::postgres::PgRow;
-use sqlx::{AssertSqlSafe, PgConnection, Row};
+use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{application, decision_rows, fields};
+use super::{application, fields};
 use crate::postgres::audit::actors::lock_actor;
 use crate::postgres::audit::audit_log;
-use crate::postgres::connection::fault::{StoreError, fault, unknown};
+use crate::postgres::connection::fault::{StoreError, unknown};
 use crate::postgres::headshots;
 use crate::postgres::idempotency;
 use crate::postgres::mail::outbox;
 use crate::postgres::stores::PgChangeRequestStore;
 
-struct RequestRow {
-    id: Uuid,
-    application_id: Uuid,
-    requested_by: Uuid,
-    message: String,
-    fields: Vec<String>,
-    created_at: OffsetDateTime,
-    closed_at: Option<OffsetDateTime>,
-    outcome: Option<String>,
-    first_name: Option<String>,
-    last_name: Option<String>,
+pub(crate) struct RequestRow {
+    pub(crate) id: Uuid,
+    pub(crate) application_id: Uuid,
+    pub(crate) requested_by: Uuid,
+    pub(crate) message: String,
+    pub(crate) fields: Vec<String>,
+    pub(crate) created_at: OffsetDateTime,
+    pub(crate) closed_at: Option<OffsetDateTime>,
+    pub(crate) outcome: Option<String>,
+    pub(crate) first_name: Option<String>,
+    pub(crate) last_name: Option<String>,
 }
 
 /// Prepares a query for the requests that match a condition.
@@ -260,7 +259,7 @@ async fn remind(
         asked_until,
     );
     let Some(due) = due.fetch_optional(&mut *connection).await? else { return Ok(false) };
-    let detail = decision_rows::lock(&mut *connection, due.application_id, due.user_id).await?;
+    let detail = application::lock(&mut *connection, due.application_id, due.user_id).await?;
     let row = select_requests!("where r.id = $1 and r.closed_at is null and r.reminder_id is null", due.id)
         .fetch_optional(&mut *connection)
         .await?;
@@ -277,28 +276,6 @@ async fn remind(
     Ok(true)
 }
 
-fn read_row(row: &PgRow) -> Result<(ApplicationDetail, ChangeState), StoreError> {
-    let detail = application::detail(row)?;
-    let earlier: Option<i32> = row.try_get("earlier")?;
-    let version = earlier.unwrap_or_default().unsigned_abs() + 1;
-    let Some(request_id) = row.try_get::<Option<Uuid>, _>("request_id")? else {
-        return Ok((detail, ChangeState { version, open: None }));
-    };
-    let open = RequestRow {
-        id: request_id,
-        application_id: detail.application.id,
-        requested_by: row.try_get("requested_by")?,
-        message: row.try_get("message")?,
-        fields: row.try_get("fields")?,
-        created_at: row.try_get("requested_at")?,
-        closed_at: None,
-        outcome: None,
-        first_name: row.try_get("requester_first_name")?,
-        last_name: row.try_get("requester_last_name")?,
-    };
-    Ok((detail, ChangeState { version, open: Some(SignedRequest::try_from(open)?) }))
-}
-
 #[async_trait]
 impl ChangeRequestStore for PgChangeRequestStore {
     #[tracing::instrument(name = "change_requests.change", skip_all)]
@@ -306,11 +283,11 @@ impl ChangeRequestStore for PgChangeRequestStore {
         &self,
         id: Uuid,
         actor: ChangeActor,
-        step: ChangeStep,
-    ) -> Result<(ApplicationDetail, ChangeRequest), ChangeError> {
+        step: Step<Revisable, ChangePlan>,
+    ) -> Result<(ApplicationDetail, ChangeRequest), Refusal> {
         let (ChangeActor::Administrator(user_id) | ChangeActor::Applicant(user_id)) = actor;
         let mut tx = self.pool.begin().await?;
-        let detail = decision_rows::lock(&mut tx, id, user_id).await?.ok_or(ChangeError::NotFound)?;
+        let detail = application::lock(&mut tx, id, user_id).await?.ok_or(Code::NotFound)?;
         if let ChangeActor::Administrator(admin_id) = actor {
             lock_actor(&mut tx, Some(admin_id)).await??;
         }
@@ -336,25 +313,6 @@ impl ChangeRequestStore for PgChangeRequestStore {
         let reminded = remind(&mut tx, asked_until, step).await?;
         self.mails.commit(tx).await?;
         Ok(reminded)
-    }
-
-    #[tracing::instrument(name = "change_requests.read", skip_all)]
-    async fn read(&self, id: Uuid) -> Result<Option<(ApplicationDetail, ChangeState)>, Fault> {
-        let query = format!(
-            "select {}, p.first_name, p.last_name, p.email,
-                    (select max(v.number) from application_versions v where v.application_id = a.id) as earlier,
-                    r.id as request_id, r.requested_by, r.message, r.fields, r.created_at as requested_at,
-                    rp.first_name as requester_first_name, rp.last_name as requester_last_name
-             from applications a
-             left join profiles p on p.user_id = a.user_id
-             left join application_change_requests r on r.application_id = a.id and r.closed_at is null
-             left join profiles rp on rp.user_id = r.requested_by
-             where a.id = $1",
-            application::columns("a"),
-        );
-        let row =
-            sqlx::query(AssertSqlSafe(query)).bind(id).fetch_optional(&self.pool).await.map_err(fault)?;
-        Ok(row.as_ref().map(read_row).transpose()?)
     }
 
     #[tracing::instrument(name = "change_requests.versions", skip_all)]

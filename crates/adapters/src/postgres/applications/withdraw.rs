@@ -5,7 +5,7 @@ use forum_domain::headshots::Headshot;
 use forum_domain::shared::{Code, Refusal, Step};
 use uuid::Uuid;
 
-use super::{change_requests, decision_rows, drafts};
+use super::{application, change_requests, drafts};
 use crate::postgres::audit::audit_log;
 use crate::postgres::headshots;
 use crate::postgres::idempotency;
@@ -18,7 +18,7 @@ pub(super) async fn withdraw(
     step: Step<Withdrawable, Withdrawal>,
 ) -> Result<Vec<Headshot>, Refusal> {
     let mut tx = store.pool.begin().await?;
-    let detail = decision_rows::lock(&mut tx, id, user_id).await?.ok_or(Code::NotFound)?;
+    let detail = application::lock(&mut tx, id, user_id).await?.ok_or(Code::NotFound)?;
     let photos = headshots::own(&mut tx, user_id, Some(id)).await?;
     let withdrawal = step(&Withdrawable { detail, photos })?;
     change_requests::erase_mails(&mut tx, id).await?;

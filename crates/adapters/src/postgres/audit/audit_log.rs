@@ -2,9 +2,9 @@
 
 use async_trait::async_trait;
 use forum_domain::applications::Status;
-use forum_domain::audit::{ActError, AuditEntry, AuditEvent, AuditFilter, AuditLog, AuditSort, READ_COVERS};
+use forum_domain::audit::{AuditEntry, AuditEvent, AuditFilter, AuditLog, AuditSort, READ_COVERS};
 use forum_domain::events::{LogPosition, LoggedAction};
-use forum_domain::shared::{Fault, LogPage, PageRequest};
+use forum_domain::shared::{Fault, LogPage, PageRequest, Refusal};
 use serde_json::{Map, Value};
 use sqlx::{FromRow, PgConnection, Postgres, QueryBuilder};
 use time::OffsetDateTime;
@@ -55,14 +55,14 @@ fn push_from(query: &mut QueryBuilder<Postgres>, filter: &AuditFilter) {
 
 #[async_trait]
 impl AuditLog for PgAuditLog {
-    async fn record(&self, event: AuditEvent) -> Result<(), ActError> {
+    async fn record(&self, event: AuditEvent) -> Result<(), Refusal> {
         let mut tx = self.pool.begin().await?;
         lock_actor(&mut tx, event.actor_id).await??;
         insert(&mut tx, &event).await?;
         Ok(tx.commit().await?)
     }
 
-    async fn record_read(&self, event: AuditEvent) -> Result<(), ActError> {
+    async fn record_read(&self, event: AuditEvent) -> Result<(), Refusal> {
         let mut tx = self.pool.begin().await?;
         lock_actor(&mut tx, event.actor_id).await??;
         insert_read(&mut tx, &event).await?;

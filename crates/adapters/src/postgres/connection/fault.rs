@@ -3,7 +3,6 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use forum_domain::shared::{Fault, Refusal};
-use forum_domain::{applications, audit};
 use sqlx::Error;
 
 /// SQLSTATE classes (PostgreSQL, appendix A) that are transient: connection, resources (a full disk, too many clients),
@@ -87,23 +86,6 @@ impl From<StoreError> for Fault {
         }
     }
 }
-
-macro_rules! into_port_errors {
-    ($($error:ty),+ $(,)?) => {
-        $(impl From<StoreError> for $error {
-            fn from(error: StoreError) -> Self {
-                Fault::from(error).into()
-            }
-        })+
-    };
-}
-
-into_port_errors!(
-    applications::ChangeError,
-    applications::DecideError,
-    applications::UndoError,
-    audit::ActError,
-);
 
 impl From<StoreError> for Refusal {
     fn from(error: StoreError) -> Self {

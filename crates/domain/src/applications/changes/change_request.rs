@@ -1,18 +1,15 @@
-//! The rules for requests for changes. Pure.
-
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::act::Act;
-use crate::applications::application::{Application, ApplicationDetail, Person, Status};
+use crate::applications::application::{Application, ApplicationDetail, ApplicationEvent, ChangeAct};
 use crate::applications::field::Field;
 use crate::applications::fields::ApplicationFields;
-use crate::applications::transition::{ApplicationEvent, ChangeAct};
-use crate::audit::{AuditEvent, FormerAdministrator};
-use crate::headshots::{Headshot, OwnHeadshot, remove_unshown};
+use crate::audit::AuditEvent;
+use crate::headshots::{Headshot, OwnHeadshot};
 use crate::idempotency::RequestRecord;
-use crate::mail::{MailKind, OutgoingMail};
-use crate::shared::{Fault, Invalid, PersonName, words};
+use crate::mail::OutgoingMail;
+use crate::shared::{Code, PersonName, Refusal, words};
 
 words! {
     /// Why a request is closed.
@@ -114,104 +111,33 @@ pub struct ChangePlan {
     pub record: Option<RequestRecord>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ChangeError {
-    #[error(transparent)]
-    Invalid(#[from] Invalid),
-    /// The application does not exist or is not the caller's, or it has no such open request.
-    #[error("no such application or open request")]
-    NotFound,
-    #[error("the application was already {}", .0.as_str())]
-    AlreadyDecided(Status),
-    #[error("you cannot ask yourself for changes")]
-    OwnApplication,
-    #[error("a request for changes is open already")]
-    Open,
-    #[error("the application has the maximum number of edits")]
-    TooManyEdits,
-    #[error("no request for changes is open")]
-    NotEditable,
-    #[error("the answers have changed")]
-    VersionConflict,
-    #[error("there is no such photo")]
-    UnknownHeadshot,
-    #[error(transparent)]
-    Former(#[from] FormerAdministrator),
-    #[error(transparent)]
-    Fault(#[from] Fault),
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ChangeActor {
+    Administrator(Uuid),
+    Applicant(Uuid),
 }
 
-/// Asks the applicant to edit `fields` of a pending application.
-///
-/// # Errors
-/// `OwnApplication`, `AlreadyDecided`, `Open`, `TooManyEdits`; `NotFound` without an applicant.
-pub fn request_changes(
-    seen: &Revisable,
-    message: String,
-    fields: Vec<&'static Field>,
-    admin_id: Uuid,
-    act: &Act,
-) -> Result<ChangePlan, ChangeError> {
-    let ApplicationDetail { application, person } = &seen.detail;
-    if application.is_of(admin_id) {
-        return Err(ChangeError::OwnApplication);
+/// What a reader of an application needs in order to edit it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChangeState {
+    pub version: u32,
+    /// The open request.
+    pub open: Option<SignedRequest>,
+}
+
+pub(super) fn check_not_own(applicant: Uuid, admin_id: Uuid) -> Result<(), Refusal> {
+    if applicant == admin_id {
+        return Err(Refusal::new(Code::OwnApplication, "You cannot review your own application."));
     }
-    if application.status != Status::Pending {
-        return Err(ChangeError::AlreadyDecided(application.status));
-    }
-    if seen.open.is_some() {
-        return Err(ChangeError::Open);
-    }
-    if seen.version > ChangeRequest::MAX_EDITS {
-        return Err(ChangeError::TooManyEdits);
-    }
-    // A pending application is deleted with its account.
-    let person = person.as_ref().ok_or(ChangeError::NotFound)?;
-    let mail = act.mail(MailKind::ChangesRequested, &person.email, &person.name);
-    let request = ChangeRequest {
-        id: mail.id,
-        application_id: application.id,
-        requested_by: admin_id,
-        message,
-        fields,
-        created_at: act.now,
-        closed: None,
-    };
-    let mail = about(&request, mail);
-    Ok(ChangePlan { mail: Some(mail), ..plan(application, request, ChangeAct::Requested, admin_id, act) })
+    Ok(())
 }
 
 /// Adds the content of the request to a mail.
-fn about(request: &ChangeRequest, mail: OutgoingMail) -> OutgoingMail {
+pub(super) fn about(request: &ChangeRequest, mail: OutgoingMail) -> OutgoingMail {
     let fields = request.fields.iter().filter(|_| request.fields.len() < Field::ALL.len());
     let labels = fields.map(|field| field.label.to_owned());
     let items = std::iter::once(request.message.clone()).chain(labels).collect();
     OutgoingMail { application_id: Some(request.application_id), items, ..mail }
-}
-
-/// Reminds the applicant of an open request.
-pub fn reminder(request: &ChangeRequest, person: &Person, act: &Act) -> OutgoingMail {
-    about(request, act.mail(MailKind::ChangesReminder, &person.email, &person.name))
-}
-
-/// Closes an open request without an edit. Removes photos that were uploaded for the edit.
-///
-/// # Errors
-/// `OwnApplication`; `NotFound` if this request is not open.
-pub fn take_back(
-    seen: &Revisable,
-    request_id: Uuid,
-    admin_id: Uuid,
-    act: &Act,
-) -> Result<ChangePlan, ChangeError> {
-    let application = &seen.detail.application;
-    if application.is_of(admin_id) {
-        return Err(ChangeError::OwnApplication);
-    }
-    let open = seen.open.as_ref().filter(|open| open.id == request_id).ok_or(ChangeError::NotFound)?;
-    let request = open.close(act.now, RequestOutcome::TakenBack);
-    let removed = remove_unshown(&seen.photos, act.now, act.now);
-    Ok(ChangePlan { removed, ..plan(application, request, ChangeAct::TakenBack, admin_id, act) })
 }
 
 /// What every act stores: the request, an event in the history and an audit entry without the message.

@@ -1,16 +1,12 @@
-//! Decisions on several applications, each in its own transaction.
-
-use std::collections::{BTreeMap, BTreeSet};
+//! Acts on several applications, each in its own transaction.
 
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::service::Review;
-use crate::accounts::sessions::Administrator;
-use crate::applications::transition::{DecideError, Decision};
-use crate::applications::undo::UndoError;
-use crate::idempotency::{IdempotentRequests, KeyedRequest, LookUp, RecordedResponse, Requester};
-use crate::shared::Fault;
+use super::Review;
+use crate::audit::FormerAdministrator;
+use crate::idempotency::{IdempotentRequests, LookUp, Requester};
+use crate::shared::{Code, Fault, Refusal, words};
 
 /// Maximum number of applications in one request.
 pub const MAX_BULK: usize = 100;
@@ -19,36 +15,44 @@ pub const MAX_BULK: usize = 100;
 const BEGINS: Duration = Duration::seconds(4);
 
 /// The outcome for each application: decided or undone, or skipped with the reason.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Bulk<E> {
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Bulk {
     pub done: Vec<Uuid>,
-    pub skipped: Vec<(Uuid, Skipped<E>)>,
+    pub skipped: Vec<(Uuid, SkipReason)>,
     /// Until when all decisions can be undone, if any were made and they are not final.
     pub undo_until: Option<OffsetDateTime>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Skipped<E> {
-    Refused(E),
-    /// A fault or the time ended the request before this application.
-    Unavailable,
-    /// The first request with this key decided, and the decision was undone.
-    Undone,
-}
-
-impl<E> From<E> for Skipped<E> {
-    fn from(refused: E) -> Self {
-        Self::Refused(refused)
+words! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum SkipReason {
+        NotFound = "not_found",
+        ApplicationAlreadyDecided = "application_already_decided",
+        OwnApplication = "own_application",
+        /// The applicant has changed the answers.
+        VersionConflict = "version_conflict",
+        UndoExpired = "undo_expired",
+        AppliedAgain = "applied_again",
+        /// The decision was made by another administrator, or the administrator has lost the role.
+        Forbidden = "forbidden",
+        /// A fault or the time ended the request before this application.
+        Unavailable = "unavailable",
+        /// The first request with this key decided, and the decision was undone.
+        Undone = "undone",
     }
 }
 
-impl<E> Bulk<E> {
-    const fn new() -> Self {
-        Self { done: Vec::new(), skipped: Vec::new(), undo_until: None }
-    }
-
-    fn skip_all(&mut self, ids: impl IntoIterator<Item = Uuid>) {
-        self.skipped.extend(ids.into_iter().map(|id| (id, Skipped::Unavailable)));
+impl SkipReason {
+    fn of(code: Code) -> Self {
+        match code {
+            Code::NotFound => Self::NotFound,
+            Code::ApplicationAlreadyDecided => Self::ApplicationAlreadyDecided,
+            Code::OwnApplication => Self::OwnApplication,
+            Code::VersionConflict => Self::VersionConflict,
+            Code::UndoExpired => Self::UndoExpired,
+            Code::AppliedAgain => Self::AppliedAgain,
+            _ => Self::Forbidden,
+        }
     }
 }
 
@@ -63,141 +67,74 @@ pub struct BulkKey<'a> {
 }
 
 impl BulkKey<'_> {
-    async fn look_up(&self, admin_id: Uuid, id: Uuid) -> Result<LookUp, Fault> {
+    pub(super) async fn look_up(&self, admin_id: Uuid, id: Uuid) -> Result<LookUp, Fault> {
         let (requester, key) = (Requester::User(admin_id), format!("{}/{id}", self.key));
         self.requests.look_up(requester, "decide_applications/item", &key, self.content).await
     }
 }
 
+/// Whether it ends the request.
+pub(super) fn is_fault(refused: &Refusal) -> bool {
+    refused.is_fault() || matches!(refused.code, Code::Busy | Code::Conflict)
+}
+
 impl Review {
-    /// Decides on each application in the order of the ids. Applications that cannot be decided are skipped, and so are
-    /// those whose answers no longer have the given version. If the administrator loses the role or a fault occurs in
-    /// between, the rest is skipped. A repeated request with the same key continues, and for each application that the
-    /// first one decided it returns the present state.
+    /// Runs `act` on each application until a fault occurs or the time is over, and skips the rest. It returns the time of
+    /// the decision, or `None` if that was undone.
     ///
     /// # Errors
-    /// A field error at `/note`; `Former` and faults, if no application was decided.
-    pub async fn decide_all(
+    /// A fault, or the lost role of the administrator, if nothing was done.
+    pub(super) async fn each<T, F: Future<Output = Result<Option<OffsetDateTime>, Refusal>>>(
         &self,
-        admin: &Administrator,
-        versions: BTreeMap<Uuid, Option<u32>>,
-        decision: Decision,
-        note: Option<&str>,
-        key: Option<BulkKey<'_>>,
-    ) -> Result<Bulk<DecideError>, DecideError> {
-        let (began, mut bulk, mut rest) = (self.now(), Bulk::new(), versions.into_iter());
-        for (id, version) in rest.by_ref() {
-            match self.decide_one(admin, id, version, decision, note, key).await {
-                Ok(decided_at) => {
-                    let until = decided_at + self.undo_window();
+        applications: impl IntoIterator<Item = (Uuid, T)>,
+        act: impl Fn(Uuid, T) -> F,
+    ) -> Result<Bulk, Refusal> {
+        let (began, mut bulk, mut rest) = (self.acts.now(), Bulk::default(), applications.into_iter());
+        for (id, seen) in rest.by_ref() {
+            match act(id, seen).await {
+                Ok(Some(decided_at)) => {
+                    let until = decided_at + self.undo_window;
                     bulk.undo_until = Some(bulk.undo_until.map_or(until, |earliest| until.min(earliest)));
                     bulk.done.push(id);
                 }
-                Err(Skipped::Refused(
-                    error @ (DecideError::Former(_) | DecideError::Invalid(_) | DecideError::Fault(_)),
-                )) if bulk.done.is_empty() => {
-                    return Err(error);
+                Ok(None) => bulk.skipped.push((id, SkipReason::Undone)),
+                Err(refused) => {
+                    let (fault, former) = (is_fault(&refused), refused == FormerAdministrator.into());
+                    if (fault || former) && bulk.done.is_empty() {
+                        return Err(refused);
+                    }
+                    let reason = if fault { SkipReason::Unavailable } else { SkipReason::of(refused.code) };
+                    bulk.skipped.push((id, reason));
+                    if fault {
+                        break;
+                    }
                 }
-                Err(Skipped::Refused(DecideError::Fault(_))) => {
-                    bulk.skip_all([id]);
-                    break;
-                }
-                Err(skipped) => bulk.skipped.push((id, skipped)),
             }
-            if self.now() - began > BEGINS {
+            if self.acts.now() - began > BEGINS {
                 break;
             }
         }
-        bulk.skip_all(rest.map(|(id, _)| id));
-        bulk.undo_until = bulk.undo_until.filter(|_| self.undo_window().is_positive());
+        bulk.skipped.extend(rest.map(|(id, _)| (id, SkipReason::Unavailable)));
         Ok(bulk)
     }
+}
 
-    /// Returns when it was decided.
-    async fn decide_one(
-        &self,
-        admin: &Administrator,
-        id: Uuid,
-        version: Option<u32>,
-        decision: Decision,
-        note: Option<&str>,
-        key: Option<BulkKey<'_>>,
-    ) -> Result<OffsetDateTime, Skipped<DecideError>> {
-        let admin_id = admin.caller().user.id;
-        let new = match key {
-            None => None,
-            Some(key) => match key.look_up(admin_id, id).await.map_err(DecideError::from)? {
-                LookUp::New(request) => Some(request),
-                LookUp::Replayed(_) => return self.decided_before(admin_id, id, decision).await,
-                // The key was used with another body, so this is not the same request.
-                LookUp::KeyReused => None,
-            },
-        };
-        let empty = || RecordedResponse { status: 200, body: String::new() };
-        let keyed = new.map(|request| KeyedRequest { request, record: Box::new(move |_| empty()) });
-        let refused = match self.decide(admin, id, decision, version, note, keyed).await {
-            Ok(detail) => return Ok(detail.application.reviewed_at.unwrap_or_else(|| self.now())),
-            // Another wait could exceed the time of the request. A repetition finds out what was stored.
-            Err(DecideError::Fault(fault)) if fault != Fault::Repeated => {
-                return Err(DecideError::Fault(fault).into());
-            }
-            Err(refused) => refused,
-        };
-        let Some(key) = key else { return Err(refused.into()) };
-        // A concurrent request with the same key may have been faster.
-        match key.look_up(admin_id, id).await.map_err(DecideError::from)? {
-            LookUp::Replayed(_) => self.decided_before(admin_id, id, decision).await,
-            LookUp::New(_) | LookUp::KeyReused => Err(refused.into()),
-        }
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-    /// The present state of an application that the same request decided before.
-    async fn decided_before(
-        &self,
-        admin_id: Uuid,
-        id: Uuid,
-        decision: Decision,
-    ) -> Result<OffsetDateTime, Skipped<DecideError>> {
-        let found = self.applications.find(id).await.map_err(DecideError::from)?;
-        let application = found.ok_or(DecideError::NotFound)?.application;
-        match application.reviewed_at {
-            None => Err(Skipped::Undone),
-            Some(at)
-                if application.status == decision.status() && application.decided_by == Some(admin_id) =>
-            {
-                Ok(at)
-            }
-            Some(_) => Err(DecideError::AlreadyDecided(application.status).into()),
+    #[test]
+    fn the_reason_of_a_refusal_is_its_code() {
+        for code in [
+            Code::NotFound,
+            Code::ApplicationAlreadyDecided,
+            Code::OwnApplication,
+            Code::VersionConflict,
+            Code::UndoExpired,
+            Code::AppliedAgain,
+            Code::Forbidden,
+        ] {
+            assert_eq!(SkipReason::of(code).as_str(), code.as_str());
         }
-    }
-
-    /// Undoes each decision. Decisions that cannot be undone are skipped, and after a fault the rest.
-    ///
-    /// # Errors
-    /// `Former` and faults, if no decision was undone. The request can be repeated.
-    pub async fn undo_all(
-        &self,
-        admin: &Administrator,
-        ids: BTreeSet<Uuid>,
-    ) -> Result<Bulk<UndoError>, UndoError> {
-        let (began, mut bulk, mut rest) = (self.now(), Bulk::new(), ids.into_iter());
-        for id in rest.by_ref() {
-            match self.undo(admin, id).await {
-                Ok(_) => bulk.done.push(id),
-                Err(error @ (UndoError::Former(_) | UndoError::Fault(_))) if bulk.done.is_empty() => {
-                    return Err(error);
-                }
-                Err(UndoError::Fault(_)) => {
-                    bulk.skip_all([id]);
-                    break;
-                }
-                Err(reason) => bulk.skipped.push((id, Skipped::Refused(reason))),
-            }
-            if self.now() - began > BEGINS {
-                break;
-            }
-        }
-        bulk.skip_all(rest);
-        Ok(bulk)
     }
 }

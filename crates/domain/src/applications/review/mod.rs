@@ -1,19 +1,112 @@
-//! Review of applications by administrators: list, history, context, viewers, decisions and export.
+//! Review of applications by administrators.
 
 mod bulk;
-mod context;
+mod decide;
 mod export;
-mod review_filter;
-mod review_queue;
-mod service;
+mod history;
+mod list;
+mod read;
+mod undo;
 mod us_states;
 mod viewers;
 
-pub use bulk::{Bulk, BulkKey, MAX_BULK, Skipped};
-pub use context::{ApplicationMessage, ReviewContext, SimilarApplication, Similarity};
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use super::application::{ApplicationDetail, Counts};
+use super::changes::ChangeState;
+use crate::act::Acts;
+use crate::audit::AuditLog;
+use crate::mail::UNDO_MAX;
+use crate::shared::{Fault, Listing, PageRequest, Refusal, Step};
+
+pub use bulk::{Bulk, BulkKey, MAX_BULK, SkipReason};
+pub use decide::{Decidable, Decision, DecisionPlan, decide};
 pub use export::{EXPORT_BATCH, Export, ExportRequest, ExportRow, ExportRows, InternalColumns};
-pub use review_filter::{ReviewFilter, ReviewSort};
-pub use review_queue::{ApplicationSummary, HistoryEntry, ReviewQueue, StateCount, StateCounts};
-pub use service::{ReadError, Review};
+pub use history::HistoryEntry;
+pub use list::{ApplicationSummary, ReviewFilter, ReviewSort, StateCount, StateCounts};
+pub use read::{ApplicationMessage, ReadApplication, ReviewContext, SimilarApplication, Similarity};
+pub use undo::{SeenDecision, UndoPlan, undo};
 pub use us_states::{US_STATES, state_key, us_state};
-pub use viewers::{VIEWER_LIFETIME, Viewer, ViewerStore, Viewers, ViewingError};
+pub use viewers::{VIEWER_LIFETIME, Viewer};
+
+/// Implementations may join any tables.
+#[async_trait]
+pub trait ReviewStore: Send + Sync {
+    /// A page of the list, with the counts of all applications regardless of the filter. The total is exact with
+    /// [`ReviewFilter::has_counts`] for a US state or territory, and on the last page. Otherwise it may stop at
+    /// [`ReviewFilter::COUNTED`] and is then marked as inexact.
+    async fn list(
+        &self,
+        filter: ReviewFilter,
+        page: PageRequest<ReviewSort>,
+    ) -> Result<(Listing<ApplicationSummary>, Counts), Fault>;
+
+    /// The numbers of applications by state that match the filter without its state.
+    async fn states(&self, filter: ReviewFilter) -> Result<StateCounts, Fault>;
+
+    /// The application with its version and open request, from one snapshot.
+    async fn read(&self, id: Uuid) -> Result<Option<(ApplicationDetail, ChangeState)>, Fault>;
+
+    /// The user who submitted the application.
+    async fn applicant(&self, id: Uuid) -> Result<Option<Uuid>, Fault>;
+
+    /// Similar applications and the mails of an application; empty for an unknown one.
+    async fn context(&self, id: Uuid) -> Result<ReviewContext, Fault>;
+
+    /// The history of an application, oldest event first; `None` if the application does not exist.
+    async fn history(&self, id: Uuid) -> Result<Option<Vec<HistoryEntry>>, Fault>;
+
+    /// Reads the application and its applicant under lock (user locks first, as everywhere), runs `step`, and stores
+    /// everything that it returns (state, roles, event, mails, audit) or nothing. The second of two concurrent callers
+    /// MUST see the rows of the first. Refuses an `actor` who is no longer an administrator before it runs the step; a
+    /// concurrent demotion or disabling of the actor MUST wait. Returns the application as stored.
+    async fn decide(
+        &self,
+        id: Uuid,
+        actor: Uuid,
+        step: Step<Decidable, DecisionPlan>,
+    ) -> Result<ApplicationDetail, Refusal>;
+
+    /// Locks and checks like [`decide`](Self::decide), and also locks the mail about the decision. A worker that leases
+    /// the mail concurrently MUST either be seen by `step` or not get the mail. Stores everything that `step` returns
+    /// and removes the mail, or changes nothing. Returns the application as stored.
+    async fn undo(
+        &self,
+        id: Uuid,
+        actor: Uuid,
+        step: Step<SeenDecision, Option<UndoPlan>>,
+    ) -> Result<ApplicationDetail, Refusal>;
+
+    /// All rows of the list with the same filter and sorting in one snapshot, and their number.
+    async fn export(&self, request: ExportRequest) -> Result<(u64, Box<dyn ExportRows>), Fault>;
+
+    /// Records that the user views the application at `now`, and returns the other current viewers, the earliest first.
+    /// A viewer is current for less than [`VIEWER_LIFETIME`]. `since` stays the same while the user is current. `None`
+    /// if the application does not exist.
+    async fn announce_viewing(
+        &self,
+        id: Uuid,
+        user_id: Uuid,
+        now: OffsetDateTime,
+    ) -> Result<Option<Vec<Viewer>>, Fault>;
+
+    async fn end_viewing(&self, id: Uuid, user_id: Uuid) -> Result<(), Fault>;
+}
+
+pub struct Review {
+    pub store: Arc<dyn ReviewStore>,
+    pub audit: Arc<dyn AuditLog>,
+    pub acts: Acts,
+    /// How long a decision can be undone. Its mail is due afterwards. Zero means that decisions are final.
+    pub undo_window: Duration,
+}
+
+impl Review {
+    /// Maximum time in which a decision can be undone. A mail that is due more than a minute from now counts as due now
+    /// ([`latest_due`](crate::mail::latest_due)), so half of it is left for clocks that differ.
+    pub const MAX_UNDO_WINDOW: Duration = UNDO_MAX;
+}

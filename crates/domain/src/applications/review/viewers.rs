@@ -1,15 +1,9 @@
-//! Who has an application open now.
-
-use std::sync::Arc;
-
-use async_trait::async_trait;
-use derive_more::Constructor;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
+use super::Review;
 use crate::accounts::sessions::Administrator;
-use crate::applications::application_store::ApplicationStore;
-use crate::shared::{Clock, Fault, PersonName};
+use crate::shared::{Code, Fault, PersonName, Refusal};
 
 /// A viewer who has not been announced for this time has left.
 pub const VIEWER_LIFETIME: Duration = Duration::seconds(30);
@@ -21,54 +15,24 @@ pub struct Viewer {
     pub since: OffsetDateTime,
 }
 
-#[async_trait]
-pub trait ViewerStore: Send + Sync {
-    /// Records that the user views the application at `now`, and returns the other current viewers, the earliest first.
-    /// A viewer is current for less than [`VIEWER_LIFETIME`]. `since` stays the same while the user is current. `None`
-    /// if the application does not exist.
-    async fn announce(
-        &self,
-        application_id: Uuid,
-        user_id: Uuid,
-        now: OffsetDateTime,
-    ) -> Result<Option<Vec<Viewer>>, Fault>;
-
-    async fn end(&self, application_id: Uuid, user_id: Uuid) -> Result<(), Fault>;
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ViewingError {
-    #[error("no such application")]
-    NotFound,
-    #[error("administrators cannot see who views their own application")]
-    OwnApplication,
-    #[error(transparent)]
-    Fault(#[from] Fault),
-}
-
-#[derive(Constructor)]
-pub struct Viewers {
-    applications: Arc<dyn ApplicationStore>,
-    viewers: Arc<dyn ViewerStore>,
-    clock: Arc<dyn Clock>,
-}
-
-impl Viewers {
+impl Review {
     /// Announces that the administrator has an application open, and returns the other viewers. It returns nothing about
     /// the application, so it is not audited.
     ///
     /// # Errors
-    /// `NotFound`, `OwnApplication`; faults.
-    pub async fn announce(&self, admin: &Administrator, id: Uuid) -> Result<Vec<Viewer>, ViewingError> {
+    /// `not_found`, `own_application`.
+    pub async fn announce_viewing(&self, admin: &Administrator, id: Uuid) -> Result<Vec<Viewer>, Refusal> {
         let user_id = admin.caller().user.id;
-        if self.applications.applicant(id).await?.ok_or(ViewingError::NotFound)? == user_id {
-            return Err(ViewingError::OwnApplication);
+        if self.store.applicant(id).await?.ok_or(Code::NotFound)? == user_id {
+            let detail = "You cannot see who views your own application.";
+            return Err(Refusal::new(Code::OwnApplication, detail));
         }
-        self.viewers.announce(id, user_id, self.clock.now()).await?.ok_or(ViewingError::NotFound)
+        let others = self.store.announce_viewing(id, user_id, self.acts.now()).await?;
+        Ok(others.ok_or(Code::NotFound)?)
     }
 
     /// Does nothing if the administrator is not a viewer.
-    pub async fn end(&self, admin: &Administrator, id: Uuid) -> Result<(), Fault> {
-        self.viewers.end(id, admin.caller().user.id).await
+    pub async fn end_viewing(&self, admin: &Administrator, id: Uuid) -> Result<(), Fault> {
+        self.store.end_viewing(id, admin.caller().user.id).await
     }
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use forum_domain::applications::{
-    Application, Applications, ChangeRequests, OwnApplicationSort, OwnApplicationSummary, ReadError, Review,
-    Status,
+    Application, Applications, ChangeRequests, OwnApplicationSort, OwnApplicationSummary, ReadApplication,
+    Review, Status,
 };
 use forum_domain::limits::RateLimit;
 use poem::Request;
@@ -24,8 +24,7 @@ use crate::request::limits;
 use crate::request::list::{self, Cursor, Limit, Offset, Page};
 use crate::request::versions::{IfMatch, OfPart, Versioned, expected_version};
 use crate::response::api_error::{ApiError, error_codes};
-use crate::response::code::Code;
-use crate::response::problem::{Problem, into_problem};
+use crate::response::problem::Problem;
 use crate::response::responses::{Created, JsonResponse, NoContent, Success};
 use crate::response::schema_types::Nullable;
 use crate::response::words::Word;
@@ -147,10 +146,9 @@ impl ApplicationsApi {
         /// The id of the application.
         id: Path<Uuid>,
     ) -> Result<Versioned<ApplicationDetail, OfPart>, ApiError<ReadCodes>> {
-        let (detail, state) = self.review.read(&caller, id.0).await?;
-        let context = self.review.context(&caller, &detail).await?;
-        let version = state.version;
-        let open = ChangeRequest::open(state, &caller, &detail.application);
+        let ReadApplication { detail, changes, context } = self.review.read(&caller, id.0).await?;
+        let version = changes.version;
+        let open = ChangeRequest::open(changes, &caller, &detail.application);
         let seen = ApplicationDetail::seen_by(&caller, detail).at(version, open);
         let body = match context {
             None => seen,
@@ -208,14 +206,3 @@ impl ApplicationsApi {
 fn created(application: &Application) -> Created<ApplicationReceipt> {
     JsonResponse(application.into())
 }
-
-into_problem!(ReadError {
-    ReadError::NotFound => Code::NotFound,
-    ReadError::SecondFactor => Code::SecondFactorRequired,
-    ReadError::OwnApplication => {
-        let detail = "You cannot see the history of your own application.";
-        Problem::new(Code::OwnApplication, detail)
-    },
-    ReadError::Former(_) => Code::Forbidden,
-    ReadError::Fault(fault) => fault,
-});

@@ -9,15 +9,8 @@ use uuid::Uuid;
 
 use crate::api::applications::change_request::ChangeRequest;
 use crate::api::applications::form::ApplicationAnswers;
-use crate::response::problem::Problem;
 use crate::response::schema_types::{Email, Nullable};
 use crate::response::words::Word;
-use forum_domain::shared::Refusal;
-
-/// The refusal of an act on an application with this status.
-pub(crate) fn already_decided(status: Status) -> Problem {
-    Refusal::already_decided(status).into()
-}
 
 /// Another application that may be from the same person.
 #[derive(Object)]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use forum_domain::applications::{ChangeError, ChangeRequests, Field, SignedRequest};
+use forum_domain::applications::{ChangeRequests, Field, SignedRequest};
 use forum_domain::limits::RateLimit;
 use poem::Request;
 use poem_openapi::param::Path;
@@ -12,15 +12,13 @@ use uuid::Uuid;
 use crate::api::applications::change_request::{
     ApplicationVersion, ApplicationVersions, ChangeRequest, FieldNameKind,
 };
-use crate::api::applications::detail::already_decided;
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
 use crate::request::idempotency::{Key, Recorded};
 use crate::request::json::Json;
 use crate::request::limits;
 use crate::response::api_error::{ApiError, error_codes};
-use crate::response::code::Code;
-use crate::response::problem::{Problem, into_problem};
+use crate::response::problem::Problem;
 use crate::response::responses::{Created, JsonResponse, NoContent, Success};
 use crate::response::schema_types::{AtMost, Filled, Nullable, Text};
 
@@ -112,19 +110,3 @@ impl ChangeRequestsApi {
 fn created(signed: &SignedRequest) -> Created<ChangeRequest> {
     JsonResponse(ChangeRequest::of(signed.clone(), true))
 }
-
-into_problem!(ChangeError {
-    ChangeError::Invalid(invalid) => invalid,
-    ChangeError::NotFound => Code::NotFound,
-    ChangeError::AlreadyDecided(status) => already_decided(status),
-    ChangeError::OwnApplication => {
-        Problem::new(Code::OwnApplication, "You cannot review your own application.")
-    },
-    ChangeError::Open => Code::ChangeRequestOpen,
-    ChangeError::TooManyEdits => Code::TooManyEdits,
-    ChangeError::NotEditable => Code::NotEditable,
-    ChangeError::VersionConflict => Code::VersionConflict,
-    ChangeError::UnknownHeadshot => forum_domain::headshots::Headshot::unknown(),
-    ChangeError::Former(_) => Code::Forbidden,
-    ChangeError::Fault(fault) => fault,
-});

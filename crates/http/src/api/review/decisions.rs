@@ -1,17 +1,17 @@
-//! Decisions on several applications, and undoing decisions.
+//! Decisions on one application and on several, and undoing them.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use forum_domain::applications::{
-    Bulk, BulkKey, DecideError, Decision, FieldLimits, MAX_BULK, Review, Skipped, UndoError,
+    self as domain, BulkKey, Decision, FieldLimits, MAX_BULK, Review, SkipReason,
 };
 use forum_domain::idempotency::Requester;
 use forum_domain::limits::RateLimit;
 use forum_domain::shared::{Fault, Invalid};
 use poem::Request;
 use poem_openapi::param::Path;
-use poem_openapi::{Enum, Object, OpenApi};
+use poem_openapi::{Object, OpenApi};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
@@ -22,13 +22,30 @@ use crate::request::idempotency::{Key, Known, Record, Recorded};
 use crate::request::json::Json;
 use crate::request::limits;
 use crate::response::api_error::{ApiError, error_codes};
-use crate::response::code::Code;
-use crate::response::problem::{Problem, into_problem};
 use crate::response::responses::{JsonResponse, Success};
 use crate::response::schema_types::{AtMost, IdKind, Length, Nullable, Optional, Text};
 use crate::response::words::Word;
 
 type Ids = AtMost<Text<IdKind>, MAX_BULK>;
+
+/// A decision on an application.
+#[derive(Object)]
+pub(crate) struct DecisionRequest {
+    decision: Word<Decision>,
+    /// An internal note, which the applicant never sees.
+    note: Optional<Length<0, { FieldLimits::NOTE }>>,
+    /// The version of the answers that you have read. If it is not the current one, the application stays pending.
+    version: Option<Nullable<u32>>,
+}
+
+/// An application with the decision that you made.
+#[derive(Object)]
+pub(crate) struct DecidedApplication {
+    #[oai(flatten)]
+    application: ApplicationDetail,
+    /// How long you can undo the decision, in seconds. 0 if it is final.
+    undo_seconds: u64,
+}
 
 /// One decision on several applications.
 #[derive(Object)]
@@ -50,71 +67,16 @@ pub(crate) struct BulkUndoRequest {
     ids: Ids,
 }
 
-/// Why an application was skipped.
-#[derive(Debug, Clone, Copy, Enum)]
-#[oai(rename_all = "snake_case")]
-pub(crate) enum SkipReason {
-    /// There is no such application.
-    NotFound,
-    ApplicationAlreadyDecided,
-    OwnApplication,
-    /// The applicant has changed the answers.
-    VersionConflict,
-    /// The decision can no longer be undone.
-    UndoExpired,
-    /// The applicant has submitted another application after the decision.
-    AppliedAgain,
-    /// The decision was made by another administrator, or you have lost the role.
-    Forbidden,
-    /// A fault or the time ended the request before this application. Repeat the request with the same key.
-    Unavailable,
-    /// The first request with this key decided, and the decision was undone.
-    Undone,
-}
-
-impl SkipReason {
-    fn of<E>(skipped: &Skipped<E>, refused: fn(&E) -> Self) -> Self {
-        match skipped {
-            Skipped::Refused(error) => refused(error),
-            Skipped::Unavailable => Self::Unavailable,
-            Skipped::Undone => Self::Undone,
-        }
-    }
-
-    fn of_decision(error: &DecideError) -> Self {
-        match error {
-            DecideError::NotFound => Self::NotFound,
-            DecideError::AlreadyDecided(_) => Self::ApplicationAlreadyDecided,
-            DecideError::OwnApplication => Self::OwnApplication,
-            DecideError::VersionConflict => Self::VersionConflict,
-            DecideError::Former(_) | DecideError::Invalid(_) | DecideError::Fault(_) => Self::Forbidden,
-        }
-    }
-
-    fn of_undo(error: &UndoError) -> Self {
-        match error {
-            UndoError::NotFound => Self::NotFound,
-            UndoError::AppliedAgain => Self::AppliedAgain,
-            UndoError::Expired => Self::UndoExpired,
-            UndoError::AnotherAdministrator | UndoError::Former(_) | UndoError::Fault(_) => Self::Forbidden,
-        }
-    }
-}
-
 /// An application that was skipped.
 #[derive(Object)]
 pub(crate) struct SkippedApplication {
     /// The id from the request.
     id: Uuid,
-    code: SkipReason,
+    code: Word<SkipReason>,
 }
 
-fn skipped<E>(skipped: &[(Uuid, Skipped<E>)], refused: fn(&E) -> SkipReason) -> Vec<SkippedApplication> {
-    let view = |(id, reason): &(Uuid, Skipped<E>)| SkippedApplication {
-        id: *id,
-        code: SkipReason::of(reason, refused),
-    };
-    skipped.iter().map(view).collect()
+fn skipped(skipped: Vec<(Uuid, SkipReason)>) -> Vec<SkippedApplication> {
+    skipped.into_iter().map(|(id, reason)| SkippedApplication { id, code: reason.into() }).collect()
 }
 
 /// The outcome of a decision on several applications.
@@ -174,6 +136,10 @@ fn with_versions(ids: &Ids, versions: Option<Vec<u32>>) -> Result<BTreeMap<Uuid,
     }
 }
 
+error_codes!(
+    DecideCodes: [NotFound, ApplicationAlreadyDecided, OwnApplication, VersionConflict],
+    SIGNED_IN, ADMIN, BODY, TEXT, REPEATABLE,
+);
 error_codes!(UndoCodes: [NotFound, UndoExpired, AppliedAgain], SIGNED_IN, ADMIN);
 error_codes!(BulkCodes: [], SIGNED_IN, ADMIN, BODY, TEXT, REPEATABLE);
 error_codes!(BulkUndoCodes: [], SIGNED_IN, ADMIN, BODY);
@@ -184,6 +150,33 @@ pub(crate) struct DecisionsApi {
 
 #[OpenApi(prefix_path = "/admin/applications", tag = "Tag::Review")]
 impl DecisionsApi {
+    /// Approve or reject an application
+    ///
+    /// Approval makes the applicant a member. You can undo the decision for `undo_seconds`. Afterwards it is final, and the
+    /// applicant is notified by email.
+    #[oai(path = "/:id/decision", method = "post", operation_id = "decide_application")]
+    async fn decide_application(
+        &self,
+        Admin(admin): Admin,
+        /// Makes the request idempotent.
+        #[oai(name = "Idempotency-Key")]
+        key: Key,
+        /// The id of the application.
+        id: Path<Uuid>,
+        json: Json<DecisionRequest>,
+    ) -> Result<Recorded<Success<DecidedApplication>>, ApiError<DecideCodes>> {
+        let DecisionRequest { decision, note, version } = json.body;
+        let version = version.and_then(|version| version.0);
+        let (decision, note, window) = (decision.0, Text::given(note), self.review.undo_window);
+        let (caller, undo_seconds) = (admin.caller().clone(), window.whole_seconds().unsigned_abs());
+        let response = move |detail: &domain::ApplicationDetail| {
+            let application = ApplicationDetail::seen_by(&caller, detail.clone());
+            JsonResponse(DecidedApplication { application, undo_seconds })
+        };
+        let act = |keyed| self.review.decide(&admin, id.0, decision, version, note.as_deref(), keyed);
+        Ok(key.once(admin.caller().user.id, &json.raw, response, act).await?)
+    }
+
     /// Undo a decision
     ///
     /// The application is pending again, the applicant gets no mail, and has the same roles as before. Possible for the
@@ -224,10 +217,10 @@ impl DecisionsApi {
         let (versions, note) = (with_versions(&ids, versions)?, Text::given(note));
         let key = key.text()?.map(|key| BulkKey { requests: records, key, content: raw });
         let bulk = self.review.decide_all(&admin, versions, decision.0, note.as_deref(), key).await?;
-        let left = bulk.undo_until.map_or(Duration::ZERO, |until| until - self.review.now());
+        let left = bulk.undo_until.map_or(Duration::ZERO, |until| until - self.review.acts.now());
         let response: Success<_> = JsonResponse(BulkDecision {
             decided: bulk.done,
-            skipped: skipped(&bulk.skipped, SkipReason::of_decision),
+            skipped: skipped(bulk.skipped),
             undo_seconds: left.max(Duration::ZERO).as_seconds_f64().ceil() as u64,
             undo_until: Nullable(bulk.undo_until),
         });
@@ -256,18 +249,7 @@ impl DecisionsApi {
     ) -> Result<Success<BulkUndo>, ApiError<BulkUndoCodes>> {
         limits::user(request, &RateLimit::BULK_UNDOS, admin.caller().user.id).await?;
         let ids = unique(&json.body.ids)?.into_iter().collect();
-        let Bulk { done, skipped: refused, .. } = self.review.undo_all(&admin, ids).await?;
-        Ok(JsonResponse(BulkUndo { undone: done, skipped: skipped(&refused, SkipReason::of_undo) }))
+        let bulk = self.review.undo_all(&admin, ids).await?;
+        Ok(JsonResponse(BulkUndo { undone: bulk.done, skipped: skipped(bulk.skipped) }))
     }
 }
-
-into_problem!(UndoError {
-    UndoError::NotFound => Code::NotFound,
-    UndoError::AnotherAdministrator => {
-        Problem::new(Code::Forbidden, "Only the administrator who decided can undo the decision.")
-    },
-    UndoError::AppliedAgain => Code::AppliedAgain,
-    UndoError::Expired => Code::UndoExpired,
-    UndoError::Former(_) => Code::Forbidden,
-    UndoError::Fault(fault) => fault,
-});

@@ -7,5 +7,5 @@ pub(crate) mod event_stream;
 pub(crate) mod events;
 pub(crate) mod export;
 pub(crate) mod history;
-pub(crate) mod operations;
+pub(crate) mod list;
 pub(crate) mod viewers;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use forum_domain::applications::{Viewer, Viewers, ViewingError};
+use forum_domain::applications::{Review, Viewer};
 use poem_openapi::param::Path;
 use poem_openapi::{Object, OpenApi};
 use time::OffsetDateTime;
@@ -12,8 +12,6 @@ use crate::api::tag::Tag;
 use crate::request::auth::Admin;
 use crate::request::list::CompleteList;
 use crate::response::api_error::{ApiError, error_codes};
-use crate::response::code::Code;
-use crate::response::problem::{Problem, into_problem};
 use crate::response::responses::{JsonResponse, NoContent, Success};
 
 /// An administrator who has the application open.
@@ -44,7 +42,7 @@ error_codes!(AnnounceCodes: [NotFound, OwnApplication], SIGNED_IN, ADMIN);
 error_codes!(EndCodes: [NotFound], SIGNED_IN, ADMIN);
 
 pub(crate) struct ViewersApi {
-    pub(crate) viewers: Arc<Viewers>,
+    pub(crate) review: Arc<Review>,
 }
 
 #[OpenApi(prefix_path = "/admin/applications", tag = "Tag::Review")]
@@ -60,7 +58,7 @@ impl ViewersApi {
         /// The id of the application.
         id: Path<Uuid>,
     ) -> Result<Success<ApplicationViewers>, ApiError<AnnounceCodes>> {
-        let others = self.viewers.announce(&admin, id.0).await?;
+        let others = self.review.announce_viewing(&admin, id.0).await?;
         Ok(JsonResponse(ApplicationViewers {
             list: others.into_iter().map(ApplicationViewer::from).collect(),
         }))
@@ -76,15 +74,7 @@ impl ViewersApi {
         /// The id of the application.
         id: Path<Uuid>,
     ) -> Result<NoContent, ApiError<EndCodes>> {
-        self.viewers.end(&admin, id.0).await?;
+        self.review.end_viewing(&admin, id.0).await?;
         Ok(NoContent)
     }
 }
-
-into_problem!(ViewingError {
-    ViewingError::NotFound => Code::NotFound,
-    ViewingError::OwnApplication => {
-        Problem::new(Code::OwnApplication, "You cannot see who views your own application.")
-    },
-    ViewingError::Fault(fault) => fault,
-});

@@ -1,7 +1,7 @@
 //! Examples of bodies and parameters from one table of members, and of every problem from the code that returns it.
 
 use forum_domain::accounts::{PasswordRules, WeakPassword, WeakReason};
-use forum_domain::applications::{DecideError, Field, FieldKind, Status};
+use forum_domain::applications::{Field, FieldKind, Status};
 use forum_domain::shared::{FieldError, Refusal};
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
@@ -291,7 +291,7 @@ fn problem(code: Code) -> Problem {
             Refusal::from(WeakPassword { reasons: vec![WeakReason::Length, WeakReason::Characters], rules })
                 .into()
         }
-        Code::ApplicationAlreadyDecided => DecideError::AlreadyDecided(Status::Approved).into(),
+        Code::ApplicationAlreadyDecided => Refusal::already_decided(Status::Approved).into(),
         _ => code.into(),
     }
 }

@@ -8,7 +8,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use forum_domain::applications::{Export, ExportRequest, InternalColumns, Review, ReviewSort, Status};
-use forum_domain::audit::ActError;
 use forum_domain::shared::{Invalid, Order};
 use poem::http::header;
 use poem::{Body, IntoResponse, Request, Response};
@@ -20,9 +19,7 @@ use tokio::sync::Semaphore;
 use uuid::Uuid;
 
 use crate::api::review::export::csv_file::CsvOptions;
-use crate::api::review::operations::{
-    HasNotes, OtherPlaces, SearchText, StateText, SubjectText, Time, filter,
-};
+use crate::api::review::list::{HasNotes, OtherPlaces, SearchText, StateText, SubjectText, Time, filter};
 use crate::api::tag::Tag;
 use crate::request::auth::{Admin, Standing};
 use crate::request::keyed_limit::KeyedLimit;
@@ -30,7 +27,7 @@ use crate::request::list::descending;
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::downloads::file_in_pieces;
-use crate::response::problem::{Problem, into_problem};
+use crate::response::problem::Problem;
 use crate::response::responses::documented_file;
 use crate::response::words::Word;
 
@@ -43,11 +40,6 @@ const CSV: &str = "text/csv";
 /// States encoding and header row, so that programs need not guess (RFC 4180, section 3).
 const CSV_WITH_PARAMETERS: &str = "text/csv; charset=utf-8; header=present";
 const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-
-into_problem!(ActError {
-    ActError::Former(_) => Code::Forbidden,
-    ActError::Fault(fault) => fault,
-});
 
 error_codes!(ExportCodes: [], SIGNED_IN, ADMIN, QUERY, TEXT);
 

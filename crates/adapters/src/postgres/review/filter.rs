@@ -8,7 +8,7 @@ use crate::postgres::connection::keyset::Columns;
 use crate::postgres::connection::search::push_words;
 
 /// The columns of the indexes of `application_list`.
-pub(crate) fn columns(sort: ReviewSort) -> Columns {
+pub(super) fn columns(sort: ReviewSort) -> Columns {
     let keys: &[&str] = match sort {
         ReviewSort::SubmittedAt => &["l.submitted_at"],
         ReviewSort::Name => &["l.last_key", "l.first_key"],
@@ -20,7 +20,7 @@ pub(crate) fn columns(sort: ReviewSort) -> Columns {
 }
 
 /// A filter, divided by what an index contains.
-pub(crate) struct Conditions<'a> {
+pub(super) struct Conditions<'a> {
     filter: &'a ReviewFilter,
     status_within: bool,
     state_within: bool,
@@ -29,7 +29,7 @@ pub(crate) struct Conditions<'a> {
 
 impl<'a> Conditions<'a> {
     /// The indexes by time of submission begin with the status, the state, or neither.
-    pub(crate) fn new(filter: &'a ReviewFilter, sort: ReviewSort) -> Self {
+    pub(super) fn new(filter: &'a ReviewFilter, sort: ReviewSort) -> Self {
         let by_time = sort == ReviewSort::SubmittedAt;
         let by_status = sort == ReviewSort::Status;
         let state_within = by_time && filter.state.is_some();
@@ -39,7 +39,7 @@ impl<'a> Conditions<'a> {
     }
 
     /// Whether the filter has conditions that the index of the sort order does not contain.
-    pub(crate) fn are_searched(&self) -> bool {
+    pub(super) fn are_searched(&self) -> bool {
         let ReviewFilter {
             status, query, state, subject, submitted_after, submitted_before, has_notes, ..
         } = self.filter;
@@ -53,12 +53,12 @@ impl<'a> Conditions<'a> {
     }
 
     /// Pushes the conditions that the index of the sort order contains.
-    pub(crate) fn push_within(&self, query: &mut QueryBuilder<Postgres>) {
+    pub(super) fn push_within(&self, query: &mut QueryBuilder<Postgres>) {
         self.push(query, self.status_within, self.state_within, self.dates_within);
     }
 
     /// Pushes all other conditions.
-    pub(crate) fn push_found(&self, query: &mut QueryBuilder<Postgres>) {
+    pub(super) fn push_found(&self, query: &mut QueryBuilder<Postgres>) {
         self.push(query, !self.status_within, !self.state_within, !self.dates_within);
         if let Some(keys) = self.filter.subject_keys() {
             query.push(" and l.subject_keys @> ").push_bind(keys);
@@ -76,7 +76,7 @@ impl<'a> Conditions<'a> {
     }
 
     /// Pushes all conditions, as the indexes of filters and words find them.
-    pub(crate) fn push_indexed(&self, query: &mut QueryBuilder<Postgres>) {
+    pub(super) fn push_indexed(&self, query: &mut QueryBuilder<Postgres>) {
         let filter = self.filter;
         self.push(query, false, false, true);
         let mut filters = filter.subject_keys().unwrap_or_default();
@@ -130,7 +130,7 @@ impl<'a> Conditions<'a> {
 }
 
 /// Pushes FROM and WHERE for the applications that match the filter.
-pub(crate) fn push_from(query: &mut QueryBuilder<Postgres>, filter: &ReviewFilter) {
+pub(super) fn push_from(query: &mut QueryBuilder<Postgres>, filter: &ReviewFilter) {
     query.push("from application_list l where true");
     Conditions::new(filter, ReviewSort::SubmittedAt).push_indexed(query);
 }

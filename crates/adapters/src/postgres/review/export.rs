@@ -10,8 +10,8 @@ use futures_util::future::join;
 use sqlx::postgres::PgRow;
 use sqlx::{AssertSqlSafe, QueryBuilder, Row};
 
-use super::application::{self, counts};
-use super::review_filter::{columns, push_from};
+use super::filter::{columns, push_from};
+use crate::postgres::applications::application::{self, counts};
 use crate::postgres::connection::fault::{StoreError, fault};
 use crate::postgres::connection::keyset::direction;
 use crate::postgres::connection::pool::ConnectionPool;
@@ -27,7 +27,7 @@ const REVIEWER: &str =
 const NO_REVIEWER: &str = "null::text as reviewer_first_name, null::text as reviewer_last_name ";
 
 /// An open export. Dropping it returns the connection to the pool.
-pub(crate) struct PgExport {
+pub(super) struct PgExport {
     /// `None` after the last row.
     tx: Option<Transaction>,
     /// The next batch.
@@ -35,7 +35,7 @@ pub(crate) struct PgExport {
 }
 
 impl PgExport {
-    pub(crate) async fn open(pool: &ConnectionPool, request: &ExportRequest) -> Result<(u64, Self), Fault> {
+    pub(super) async fn open(pool: &ConnectionPool, request: &ExportRequest) -> Result<(u64, Self), Fault> {
         let ExportRequest { filter, sort, order, columns: internal } = request;
         let mut tx = pool.begin_with("begin isolation level repeatable read read only").await?;
         sqlx::raw_sql(IDLE_TIMEOUT).execute(&mut *tx).await.map_err(fault)?;

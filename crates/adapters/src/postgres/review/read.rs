@@ -1,17 +1,65 @@
-//! Similar applications and the mails of an application.
+//! An application, similar ones and its mails.
 
-use forum_domain::applications::{ApplicationMessage, ReviewContext, SimilarApplication, Similarity};
+use forum_domain::applications::{
+    ApplicationDetail, ApplicationMessage, ChangeState, ReviewContext, SignedRequest, SimilarApplication,
+    Similarity,
+};
 use forum_domain::mail::MailState;
-use forum_domain::shared::PersonName;
-use sqlx::PgConnection;
+use forum_domain::shared::{Fault, PersonName};
+use sqlx::postgres::PgRow;
+use sqlx::{AssertSqlSafe, PgConnection, Row};
 use uuid::Uuid;
 
-use super::application::parse_status;
-use crate::postgres::connection::fault::{StoreError, unknown};
+use crate::postgres::applications::application::{self, parse_status};
+use crate::postgres::applications::change_requests::RequestRow;
+use crate::postgres::connection::fault::{StoreError, fault, unknown};
 use crate::postgres::connection::pool::ConnectionPool;
 
+/// The application with its version and open request, from one snapshot.
+pub(super) async fn read(
+    pool: &ConnectionPool,
+    id: Uuid,
+) -> Result<Option<(ApplicationDetail, ChangeState)>, Fault> {
+    let query = format!(
+        "select {}, p.first_name, p.last_name, p.email,
+                (select max(v.number) from application_versions v where v.application_id = a.id) as earlier,
+                r.id as request_id, r.requested_by, r.message, r.fields, r.created_at as requested_at,
+                rp.first_name as requester_first_name, rp.last_name as requester_last_name
+         from applications a
+         left join profiles p on p.user_id = a.user_id
+         left join application_change_requests r on r.application_id = a.id and r.closed_at is null
+         left join profiles rp on rp.user_id = r.requested_by
+         where a.id = $1",
+        application::columns("a"),
+    );
+    let row = sqlx::query(AssertSqlSafe(query)).bind(id).fetch_optional(pool).await.map_err(fault)?;
+    Ok(row.as_ref().map(read_row).transpose()?)
+}
+
+fn read_row(row: &PgRow) -> Result<(ApplicationDetail, ChangeState), StoreError> {
+    let detail = application::detail(row)?;
+    let earlier: Option<i32> = row.try_get("earlier")?;
+    let version = earlier.unwrap_or_default().unsigned_abs() + 1;
+    let Some(request_id) = row.try_get::<Option<Uuid>, _>("request_id")? else {
+        return Ok((detail, ChangeState { version, open: None }));
+    };
+    let open = RequestRow {
+        id: request_id,
+        application_id: detail.application.id,
+        requested_by: row.try_get("requested_by")?,
+        message: row.try_get("message")?,
+        fields: row.try_get("fields")?,
+        created_at: row.try_get("requested_at")?,
+        closed_at: None,
+        outcome: None,
+        first_name: row.try_get("requester_first_name")?,
+        last_name: row.try_get("requester_last_name")?,
+    };
+    Ok((detail, ChangeState { version, open: Some(SignedRequest::try_from(open)?) }))
+}
+
 /// Reads an application's context on one connection.
-pub(crate) async fn context(pool: &ConnectionPool, id: Uuid) -> Result<ReviewContext, StoreError> {
+pub(super) async fn context(pool: &ConnectionPool, id: Uuid) -> Result<ReviewContext, StoreError> {
     let mut connection = pool.acquire().await?;
     let similar = similar(&mut connection, id).await?;
     let messages = messages(&mut connection, id).await?;

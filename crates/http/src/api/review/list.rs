@@ -1,30 +1,24 @@
-//! `/admin/applications`: the list, and decisions.
+//! `/admin/applications`: the list, and the numbers by state.
 
 use std::sync::Arc;
 
 use forum_domain::applications::{
-    self as domain, ChangeProgress, DecideError, Decision, FieldLimits, Review, ReviewFilter, ReviewSort,
-    Status,
+    self as domain, ChangeProgress, FieldLimits, Review, ReviewFilter, ReviewSort, Status,
 };
 use forum_domain::shared::{Invalid, Order, SEARCH_MAX};
-use poem_openapi::param::{Path, Query};
+use poem_openapi::param::Query;
 use poem_openapi::{Object, OpenApi};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::api::applications::detail::{ApplicationDetail, already_decided};
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
-use crate::request::idempotency::{Key, Recorded};
-use crate::request::json::Json;
 use crate::request::list::{
     self, CompleteList, Cursor, Limit, Offset, Page, descending, filter_text, search_text,
 };
 use crate::response::api_error::{ApiError, error_codes};
-use crate::response::code::Code;
-use crate::response::problem::into_problem;
 use crate::response::responses::{JsonResponse, Success};
-use crate::response::schema_types::{Email, Instant, Length, Nullable, Optional, Text};
+use crate::response::schema_types::{Email, Instant, Length, Nullable, Text};
 use crate::response::words::Word;
 
 /// An application in the list, without date of birth, address and phone number.
@@ -92,16 +86,6 @@ pub(crate) struct ApplicationPage {
     counts: ApplicationCounts,
 }
 
-/// A decision on an application.
-#[derive(Object)]
-pub(crate) struct DecisionRequest {
-    decision: Word<Decision>,
-    /// An internal note, which the applicant never sees.
-    note: Optional<Length<0, { FieldLimits::NOTE }>>,
-    /// The version of the answers that you have read. If it is not the current one, the application stays pending.
-    version: Option<Nullable<u32>>,
-}
-
 /// The number of applications from a state.
 #[derive(Object)]
 pub(crate) struct StateCount {
@@ -131,15 +115,6 @@ impl From<domain::StateCounts> for StateCounts {
         };
         Self { list: counts.items.into_iter().map(view).collect(), is_exact: counts.is_exact }
     }
-}
-
-/// An application with the decision that you made.
-#[derive(Object)]
-pub(crate) struct DecidedApplication {
-    #[oai(flatten)]
-    application: ApplicationDetail,
-    /// How long you can undo the decision, in seconds. 0 if it is final.
-    undo_seconds: u64,
 }
 
 /// `?q=`
@@ -183,11 +158,6 @@ pub(crate) fn filter(
 
 error_codes!(ListCodes: [InvalidCursor], SIGNED_IN, ADMIN, QUERY, TEXT);
 error_codes!(StateCodes: [], SIGNED_IN, ADMIN, QUERY, TEXT);
-error_codes!(
-    DecideCodes: [NotFound, ApplicationAlreadyDecided, OwnApplication, VersionConflict],
-    SIGNED_IN, ADMIN, BODY, TEXT, REPEATABLE,
-);
-
 pub(crate) struct ReviewApi {
     pub(crate) review: Arc<Review>,
 }
@@ -282,41 +252,4 @@ impl ReviewApi {
         )?;
         Ok(JsonResponse(self.review.states(&admin, filter).await?.into()))
     }
-
-    /// Approve or reject an application
-    ///
-    /// Approval makes the applicant a member. You can undo the decision for `undo_seconds`. Afterwards it is final, and the
-    /// applicant is notified by email.
-    #[oai(path = "/:id/decision", method = "post", operation_id = "decide_application")]
-    async fn decide_application(
-        &self,
-        Admin(admin): Admin,
-        /// Makes the request idempotent.
-        #[oai(name = "Idempotency-Key")]
-        key: Key,
-        /// The id of the application.
-        id: Path<Uuid>,
-        json: Json<DecisionRequest>,
-    ) -> Result<Recorded<Success<DecidedApplication>>, ApiError<DecideCodes>> {
-        let DecisionRequest { decision, note, version } = json.body;
-        let version = version.and_then(|version| version.0);
-        let (decision, note, window) = (decision.0, Text::given(note), self.review.undo_window());
-        let (caller, undo_seconds) = (admin.caller().clone(), window.whole_seconds().unsigned_abs());
-        let response = move |detail: &domain::ApplicationDetail| {
-            let application = ApplicationDetail::seen_by(&caller, detail.clone());
-            JsonResponse(DecidedApplication { application, undo_seconds })
-        };
-        let act = |keyed| self.review.decide(&admin, id.0, decision, version, note.as_deref(), keyed);
-        Ok(key.once(admin.caller().user.id, &json.raw, response, act).await?)
-    }
 }
-
-into_problem!(DecideError {
-    DecideError::Invalid(invalid) => invalid,
-    DecideError::NotFound => Code::NotFound,
-    DecideError::AlreadyDecided(status) => already_decided(status),
-    DecideError::OwnApplication => Code::OwnApplication,
-    DecideError::VersionConflict => Code::VersionConflict,
-    DecideError::Former(_) => Code::Forbidden,
-    DecideError::Fault(fault) => fault,
-});

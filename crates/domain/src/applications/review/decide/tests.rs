@@ -1,4 +1,4 @@
-//! Tests the state machine for every set of roles, every status and both decisions.
+//! Tests decisions for every status and both decisions.
 
 use std::collections::BTreeSet;
 
@@ -13,8 +13,8 @@ fn under_review(status: Status) -> Decidable {
     Decidable { detail: detail(status), version: 2 }
 }
 
-fn decided(seen: &Decidable, decision: Decision, admin_id: Uuid) -> Result<DecisionPlan, DecideError> {
-    decide(seen, decision, None, Some("noted".into()), admin_id, &act(LATER))
+fn decided(seen: &Decidable, decision: Decision, admin_id: Uuid) -> Result<DecisionPlan, Code> {
+    decide(seen, decision, None, Some("noted".into()), admin_id, &act(LATER)).map_err(|refused| refused.code)
 }
 
 #[test]
@@ -24,9 +24,9 @@ fn only_a_pending_application_of_another_user_can_be_decided() {
             for admin in [ADMIN, TEACHER] {
                 // The order of the rules: the administrator's own application is refused with every status.
                 let expected = match (admin == TEACHER, status) {
-                    (true, _) => Err(DecideError::OwnApplication),
+                    (true, _) => Err(Code::OwnApplication),
                     (false, Status::Pending) => Ok(decision.status()),
-                    (false, Status::Approved | Status::Rejected) => Err(DecideError::AlreadyDecided(status)),
+                    (false, Status::Approved | Status::Rejected) => Err(Code::ApplicationAlreadyDecided),
                 };
                 let result = decided(&under_review(status), decision, admin);
                 let next = result.map(|changes| changes.application.status);
@@ -41,20 +41,22 @@ fn a_decision_on_another_version_of_the_answers_is_refused() {
     let decided = |status, version, admin_id| {
         let seen = under_review(status);
         assert_eq!(seen.version, 2);
-        decide(&seen, Decision::Approve, version, None, admin_id, &act(LATER)).map(|_| ())
+        decide(&seen, Decision::Approve, version, None, admin_id, &act(LATER))
+            .map(drop)
+            .map_err(|refused| refused.code)
     };
     let table = [
         (None, Ok(())),
         (Some(2), Ok(())),
-        (Some(0), Err(DecideError::VersionConflict)),
-        (Some(1), Err(DecideError::VersionConflict)),
-        (Some(3), Err(DecideError::VersionConflict)),
+        (Some(0), Err(Code::VersionConflict)),
+        (Some(1), Err(Code::VersionConflict)),
+        (Some(3), Err(Code::VersionConflict)),
     ];
     for (version, expected) in table {
         assert_eq!(decided(Status::Pending, version, ADMIN), expected, "{version:?}");
-        let known = Err(DecideError::AlreadyDecided(Status::Rejected));
+        let known = Err(Code::ApplicationAlreadyDecided);
         assert_eq!(decided(Status::Rejected, version, ADMIN), known, "{version:?}");
-        let own = Err(DecideError::OwnApplication);
+        let own = Err(Code::OwnApplication);
         assert_eq!(decided(Status::Pending, version, TEACHER), own, "{version:?}");
     }
 }
@@ -87,6 +89,11 @@ fn a_decision_returns_its_role_change_history_mail_and_audit_entry() {
         assert_eq!((entry.action, entry.actor_id), ("application.decided", Some(ADMIN)));
         assert_eq!((entry.target_type, entry.target_id), ("application", application.id));
         assert_eq!(entry.detail, [("status", decision.status().as_str().to_owned())]);
-        assert_eq!(BTreeSet::from([event.id, mail.id, entry.id]).len(), 3);
     }
+}
+
+#[test]
+fn all_rows_of_a_decision_have_different_ids() {
+    let plan = decided(&under_review(Status::Pending), Decision::Reject, ADMIN).expect("a decision");
+    assert_eq!(BTreeSet::from([plan.event.id, plan.mails[0].id, plan.audit[0].id]).len(), 3);
 }

@@ -1,8 +1,14 @@
 use time::OffsetDateTime;
+use uuid::Uuid;
 
+use super::Review;
 use super::us_states::state_key;
-use crate::applications::application::Status;
-use crate::shared::{KeyKind, Order, Page, PageRequest, SearchWords, Sorting, folded_words, words};
+use crate::accounts::sessions::Administrator;
+use crate::applications::application::{Counts, Person, Status};
+use crate::applications::changes::ListedChanges;
+use crate::shared::{
+    Fault, KeyKind, Listing, Order, Page, PageRequest, SearchWords, Sorting, folded_words, words,
+};
 
 words! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -117,5 +123,62 @@ impl ReviewFilter {
         ];
         let given: Vec<&str> = given.into_iter().filter(|(_, given)| *given).map(|(name, _)| name).collect();
         given.join(",")
+    }
+}
+
+/// A row of the review list: no birth date, address or phone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ApplicationSummary {
+    pub id: Uuid,
+    /// The applicant; `None` once the account is deleted.
+    pub person: Option<Person>,
+    pub teaching_position: String,
+    pub status: Status,
+    pub submitted_at: OffsetDateTime,
+    pub reviewed_at: Option<OffsetDateTime>,
+    pub changes: ListedChanges,
+}
+
+/// The number of applications from a state.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StateCount {
+    /// The key of a US state or territory; `None` for all other texts together.
+    pub key: Option<String>,
+    pub count: u64,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StateCounts {
+    /// The largest number first, then by key; other texts last.
+    pub items: Vec<StateCount>,
+    /// `false` if counting stopped at [`ReviewFilter::COUNTED_BY_STATE`] applications.
+    pub is_exact: bool,
+}
+
+impl StateCounts {
+    /// Sorts the counts. The key of other texts is empty. States without applications are left out.
+    pub fn of(counts: impl IntoIterator<Item = (String, u64)>, is_exact: bool) -> Self {
+        let mut counts: Vec<(String, u64)> = counts.into_iter().filter(|(_, count)| *count > 0).collect();
+        counts.sort_by_cached_key(|(key, count)| (key.is_empty(), std::cmp::Reverse(*count), key.clone()));
+        let items = counts.into_iter();
+        let items = items.map(|(key, count)| StateCount { key: (!key.is_empty()).then_some(key), count });
+        Self { items: items.collect(), is_exact }
+    }
+}
+
+impl Review {
+    /// A page of the review list, with the counts of all applications.
+    pub async fn list(
+        &self,
+        _: &Administrator,
+        filter: ReviewFilter,
+        page: PageRequest<ReviewSort>,
+    ) -> Result<(Listing<ApplicationSummary>, Counts), Fault> {
+        self.store.list(filter, page).await
+    }
+
+    /// The numbers of applications by state that match the filter without its state.
+    pub async fn states(&self, _: &Administrator, filter: ReviewFilter) -> Result<StateCounts, Fault> {
+        self.store.states(ReviewFilter { state: None, other_places: false, ..filter }).await
     }
 }

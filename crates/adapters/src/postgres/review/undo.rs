@@ -1,21 +1,43 @@
-//! Reads and writes the rows of an undone decision.
-
 use forum_domain::accounts::RoleChange;
 use forum_domain::applications::{ApplicationDetail, ApplicationEvent, SeenDecision, Status, UndoPlan};
+use forum_domain::shared::{Code, Refusal, Step};
 use sqlx::PgConnection;
+use uuid::Uuid;
 
-use super::application::parse_status;
-use super::decision_rows::words;
+use super::decide::words;
+use crate::postgres::applications::application::{self, parse_status};
+use crate::postgres::audit::actors::lock_actor;
 use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::StoreError;
+use crate::postgres::connection::pool::ConnectionPool;
 use crate::postgres::roles::parse_roles;
+
+pub(super) async fn undo(
+    pool: &ConnectionPool,
+    id: Uuid,
+    actor: Uuid,
+    step: Step<SeenDecision, Option<UndoPlan>>,
+) -> Result<ApplicationDetail, Refusal> {
+    let mut tx = pool.begin().await?;
+    let detail = application::lock(&mut tx, id, actor).await?.ok_or(Code::NotFound)?;
+    lock_actor(&mut tx, Some(actor)).await??;
+    let seen = lock(&mut tx, detail).await?;
+    let plan = match step(&seen) {
+        Ok(Some(plan)) => plan,
+        unchanged => {
+            // A dropped transaction ends later, and a worker skips the locked mail until then.
+            tx.rollback().await?;
+            return unchanged.map(|_| seen.detail);
+        }
+    };
+    update(&mut tx, &plan).await?;
+    tx.commit().await?;
+    Ok(ApplicationDetail { application: plan.application, person: seen.detail.person })
+}
 
 /// Reads the event of the decision, or the newest one of a pending application, and locks the mail about it. The caller
 /// holds the locks of a decision.
-pub(crate) async fn lock(
-    connection: &mut PgConnection,
-    detail: ApplicationDetail,
-) -> Result<SeenDecision, StoreError> {
+async fn lock(connection: &mut PgConnection, detail: ApplicationDetail) -> Result<SeenDecision, StoreError> {
     let application = &detail.application;
     let row = sqlx::query!(
         r#"select e.id, e.at, e.actor_id, e.from_status, e.to_status, e.mail_id,
@@ -60,7 +82,7 @@ pub(crate) async fn lock(
 
 /// Writes all rows of an undone decision, and opens the request for changes that the decision closed. The caller holds the
 /// locks.
-pub(crate) async fn update(connection: &mut PgConnection, changes: &UndoPlan) -> Result<(), StoreError> {
+async fn update(connection: &mut PgConnection, changes: &UndoPlan) -> Result<(), StoreError> {
     let UndoPlan { application, roles, event, mail, audit } = changes;
     execute!(
         &mut *connection,

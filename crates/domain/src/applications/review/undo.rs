@@ -1,14 +1,18 @@
-//! Undoing a decision before its mail is sent. Pure.
+//! Undoing a decision before its mail is sent.
+
+use std::collections::BTreeSet;
 
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::application::{Application, ApplicationDetail, Status};
-use super::transition::ApplicationEvent;
+use super::Review;
+use super::bulk::Bulk;
 use crate::accounts::roles::RoleChange;
+use crate::accounts::sessions::Administrator;
 use crate::act::Act;
-use crate::audit::{AuditEvent, FormerAdministrator};
-use crate::shared::Fault;
+use crate::applications::application::{Application, ApplicationDetail, ApplicationEvent, Status};
+use crate::audit::AuditEvent;
+use crate::shared::{Code, Refusal};
 
 /// An application with its decision, read under lock.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,32 +40,39 @@ pub struct UndoPlan {
     pub audit: AuditEvent,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum UndoError {
-    #[error("no such application")]
-    NotFound,
-    #[error("only the administrator who decided can undo the decision")]
-    AnotherAdministrator,
-    #[error("the applicant has submitted another application")]
-    AppliedAgain,
-    #[error("the decision can no longer be undone")]
-    Expired,
-    #[error(transparent)]
-    Former(#[from] FormerAdministrator),
-    #[error(transparent)]
-    Fault(#[from] Fault),
+impl Review {
+    /// Makes an application pending again that this administrator has just decided. Removes the mail, and restores the
+    /// roles that the decision changed.
+    ///
+    /// # Errors
+    /// `not_found`; those of [`undo`], of which `undo_expired` also once a worker has the mail.
+    pub async fn undo(&self, admin: &Administrator, id: Uuid) -> Result<ApplicationDetail, Refusal> {
+        let (admin_id, act, window) = (admin.caller().user.id, self.acts.begin(), self.undo_window);
+        let step = Box::new(move |seen: &SeenDecision| undo(seen, window, admin_id, &act));
+        self.store.undo(id, admin_id, step).await
+    }
+
+    /// Undoes each decision. Decisions that cannot be undone are skipped, and after a fault the rest.
+    ///
+    /// # Errors
+    /// `forbidden` and faults, if no decision was undone. The request can be repeated.
+    pub async fn undo_all(&self, admin: &Administrator, ids: BTreeSet<Uuid>) -> Result<Bulk, Refusal> {
+        let undo = |id, ()| async move { self.undo(admin, id).await.map(|_| Some(self.acts.now())) };
+        let undone = self.each(ids.into_iter().map(|id| (id, ())), undo).await?;
+        Ok(Bulk { undo_until: None, ..undone })
+    }
 }
 
 /// Makes a decided application pending again. Returns `None` if the actor has undone the decision already.
 ///
 /// # Errors
-/// In this order: `AnotherAdministrator`, `AppliedAgain`, `Expired`.
+/// In this order: `forbidden` to another administrator, `applied_again`, `undo_expired`.
 pub fn undo(
     seen: &SeenDecision,
     window: Duration,
     admin_id: Uuid,
     act: &Act,
-) -> Result<Option<UndoPlan>, UndoError> {
+) -> Result<Option<UndoPlan>, Refusal> {
     let SeenDecision {
         detail: ApplicationDetail { application, person },
         event,
@@ -71,16 +82,19 @@ pub fn undo(
     } = seen;
     let Some(decided_at) = application.reviewed_at else {
         let undone = event.from.is_some_and(|from| from != Status::Pending) && event.actor_id == admin_id;
-        return if undone { Ok(None) } else { Err(UndoError::Expired) };
+        return if undone { Ok(None) } else { Err(Code::UndoExpired.into()) };
     };
     if application.decided_by != Some(admin_id) {
-        return Err(UndoError::AnotherAdministrator);
+        let detail = "Only the administrator who decided can undo the decision.";
+        return Err(Refusal::new(Code::Forbidden, detail));
     }
     if *applied_again {
-        return Err(UndoError::AppliedAgain);
+        return Err(Code::AppliedAgain.into());
     }
     let in_time = act.now < decided_at + window;
-    let Some(mail) = unsent.filter(|_| in_time && person.is_some()) else { return Err(UndoError::Expired) };
+    let Some(mail) = unsent.filter(|_| in_time && person.is_some()) else {
+        return Err(Code::UndoExpired.into());
+    };
     let undone = Application {
         status: Status::Pending,
         reviewed_at: None,

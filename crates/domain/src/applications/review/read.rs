@@ -1,11 +1,12 @@
-//! What an administrator needs to judge an application besides its answers.
-
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::applications::application::Status;
+use super::Review;
+use crate::accounts::sessions::Caller;
+use crate::applications::application::{ApplicationDetail, Status};
+use crate::applications::changes::ChangeState;
 use crate::mail::MailState;
-use crate::shared::{PersonName, words};
+use crate::shared::{Code, PersonName, Refusal, words};
 
 words! {
     /// Why an application may be from the same person, the strongest reason first.
@@ -59,4 +60,41 @@ pub struct ReviewContext {
     pub similar: Vec<SimilarApplication>,
     /// In the order they were queued. Housekeeping deletes old ones.
     pub messages: Vec<ApplicationMessage>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReadApplication {
+    pub detail: ApplicationDetail,
+    pub changes: ChangeState,
+    /// What an administrator needs to judge an application besides its answers. `None` for its owner.
+    pub context: Option<ReviewContext>,
+}
+
+impl Review {
+    /// Returns one application to its owner or an administrator. When an administrator reads another user's
+    /// application, the read is audited before the data is returned.
+    ///
+    /// # Errors
+    /// `not_found` if the id is unknown or the caller may not see the application; `second_factor_required` if the caller
+    /// lacks only a second factor.
+    pub async fn read(&self, caller: &Caller, id: Uuid) -> Result<ReadApplication, Refusal> {
+        let (detail, changes) = self.store.read(id).await?.ok_or(Code::NotFound)?;
+        if detail.application.is_of(caller.user.id) {
+            return Ok(ReadApplication { detail, changes, context: None });
+        }
+        let hidden = |refused: Refusal| match refused.code {
+            Code::Forbidden => Code::NotFound.into(),
+            _ => refused,
+        };
+        caller.check_administrator().map_err(|code| hidden(code.into()))?;
+        self.record_read(caller, id).await.map_err(hidden)?;
+        let context = Some(self.store.context(id).await?);
+        Ok(ReadApplication { detail, changes, context })
+    }
+
+    pub(super) async fn record_read(&self, admin: &Caller, id: Uuid) -> Result<(), Refusal> {
+        let act = self.acts.begin();
+        let read = act.audit(Some(admin.user.id), "application.read", ("application", id));
+        self.audit.record_read(read).await
+    }
 }

@@ -48,8 +48,8 @@ fn approved() -> SeenDecision {
     }
 }
 
-fn undone(seen: &SeenDecision, by: Uuid, at: OffsetDateTime) -> Result<Option<UndoPlan>, UndoError> {
-    undo(seen, WINDOW, by, &act(at))
+fn undone(seen: &SeenDecision, by: Uuid, at: OffsetDateTime) -> Result<Option<UndoPlan>, Code> {
+    undo(seen, WINDOW, by, &act(at)).map_err(|refused| refused.code)
 }
 
 #[test]
@@ -71,28 +71,28 @@ fn an_undone_decision_restores_the_application_and_the_roles_and_removes_the_mai
 fn a_decision_can_be_undone_until_the_window_is_over_or_a_worker_has_the_mail() {
     let seen = approved();
     assert!(undone(&seen, ADMIN, after(10) - Duration::MICROSECOND).is_ok());
-    assert_eq!(undone(&seen, ADMIN, after(10)).err(), Some(UndoError::Expired));
+    assert_eq!(undone(&seen, ADMIN, after(10)).err(), Some(Code::UndoExpired));
     let leased = SeenDecision { unsent: None, ..approved() };
-    assert_eq!(undone(&leased, ADMIN, after(1)).err(), Some(UndoError::Expired));
+    assert_eq!(undone(&leased, ADMIN, after(1)).err(), Some(Code::UndoExpired));
     let off = undo(&seen, Duration::ZERO, ADMIN, &act(DECIDED));
-    assert_eq!(off.err(), Some(UndoError::Expired));
+    assert_eq!(off.err(), Some(Code::UndoExpired.into()));
 }
 
 #[test]
 fn only_the_administrator_who_decided_can_undo_even_after_the_window() {
     for seconds in [1, 3_600] {
         let refused = undone(&approved(), OTHER, after(seconds)).err();
-        assert_eq!(refused, Some(UndoError::AnotherAdministrator));
+        assert_eq!(refused, Some(Code::Forbidden));
     }
 }
 
 #[test]
 fn a_decision_whose_applicant_has_applied_again_or_is_deleted_cannot_be_undone() {
     let again = SeenDecision { applied_again: true, ..approved() };
-    assert_eq!(undone(&again, ADMIN, after(1)).err(), Some(UndoError::AppliedAgain));
+    assert_eq!(undone(&again, ADMIN, after(1)).err(), Some(Code::AppliedAgain));
     let mut deleted = approved();
     deleted.detail.person = None;
-    assert_eq!(undone(&deleted, ADMIN, after(1)).err(), Some(UndoError::Expired));
+    assert_eq!(undone(&deleted, ADMIN, after(1)).err(), Some(Code::UndoExpired));
 }
 
 /// The second click on Undo changes nothing and gets the same response.
@@ -102,9 +102,9 @@ fn an_undone_decision_is_undone_once_and_a_submission_never() {
     let mut again = SeenDecision { event: plan.event, ..approved() };
     again.detail.application = plan.application;
     assert!(matches!(undone(&again, ADMIN, after(60)), Ok(None)));
-    assert_eq!(undone(&again, OTHER, after(4)).err(), Some(UndoError::Expired));
+    assert_eq!(undone(&again, OTHER, after(4)).err(), Some(Code::UndoExpired));
     again.event.from = None;
-    assert_eq!(undone(&again, ADMIN, after(4)).err(), Some(UndoError::Expired));
+    assert_eq!(undone(&again, ADMIN, after(4)).err(), Some(Code::UndoExpired));
 }
 
 #[test]

@@ -1,35 +1,41 @@
-//! Reads and writes the rows of a decision, with one round trip each.
+//! A decision takes few round trips: begin, lock and read, write, commit.
 
 use forum_domain::accounts::Role;
-use forum_domain::applications::{ApplicationDetail, DecisionPlan, Status};
-use sqlx::{AssertSqlSafe, PgConnection};
+use forum_domain::applications::{ApplicationDetail, Decidable, DecisionPlan, Status};
+use forum_domain::shared::{Code, Refusal, Step};
+use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::application;
+use crate::postgres::applications::{application, change_requests};
+use crate::postgres::audit::actors::lock_actor;
 use crate::postgres::audit::consequences::{audit_rows, mail_rows};
 use crate::postgres::connection::fault::StoreError;
 use crate::postgres::idempotency;
 use crate::postgres::mail::outbox;
+use crate::postgres::stores::PgReviewStore;
 use crate::trace_context;
 
-/// Locks the applicant's user, the actor against role changes, and the application. Reads the application and its applicant.
-/// `None` for an unknown application, or one that was deleted with its account.
-pub(crate) async fn lock(
-    connection: &mut PgConnection,
+pub(super) async fn decide(
+    store: &PgReviewStore,
     id: Uuid,
     actor: Uuid,
-) -> Result<Option<ApplicationDetail>, StoreError> {
-    let query = format!(
-        "select {}, first_name, last_name, email from lock_application($1, $2)",
-        application::columns("(application)"),
-    );
-    let row = sqlx::query(AssertSqlSafe(query)).bind(id).bind(actor).fetch_optional(connection).await?;
-    row.as_ref().map(application::detail).transpose()
+    step: Step<Decidable, DecisionPlan>,
+) -> Result<ApplicationDetail, Refusal> {
+    let mut tx = store.pool.begin().await?;
+    let detail = application::lock(&mut tx, id, actor).await?.ok_or(Code::NotFound)?;
+    lock_actor(&mut tx, Some(actor)).await??;
+    // Read under the lock, because an edit may have been stored while this transaction waited for it.
+    let version = change_requests::version(&mut tx, id).await?;
+    let seen = Decidable { detail, version };
+    let plan = step(&seen)?;
+    update(&mut tx, &plan).await?;
+    store.mails.commit(tx).await?;
+    Ok(ApplicationDetail { application: plan.application, person: seen.detail.person })
 }
 
 /// Writes all rows of a decision, which closes an open request for changes. A queued mail about that request is due once the
 /// decision is final, and only sent if the decision is undone. The caller holds the locks.
-pub(crate) async fn update(connection: &mut PgConnection, changes: &DecisionPlan) -> Result<(), StoreError> {
+async fn update(connection: &mut PgConnection, changes: &DecisionPlan) -> Result<(), StoreError> {
     let DecisionPlan { application, roles, event, mails, mails_due_at, audit, record } = changes;
     execute!(
         &mut *connection,
@@ -87,6 +93,6 @@ pub(crate) async fn update(connection: &mut PgConnection, changes: &DecisionPlan
     idempotency::insert(connection, record.as_ref()).await
 }
 
-pub(crate) fn words(roles: &[Role]) -> Vec<String> {
+pub(super) fn words(roles: &[Role]) -> Vec<String> {
     roles.iter().map(|role| role.as_str().to_owned()).collect()
 }
