@@ -16,7 +16,7 @@ mod walk;
 use tokio::task::JoinSet;
 
 /// Makes these functions tests, each with the stores on a database of its own.
-macro_rules! on_both {
+macro_rules! on_postgresql {
     ($($test:ident),+ $(,)?) => {
         mod on_postgresql {
             $(
@@ -28,7 +28,7 @@ macro_rules! on_both {
         }
     };
 }
-use on_both;
+use on_postgresql;
 
 /// Runs all futures concurrently and returns their results in any order.
 async fn concurrently<F>(all: impl IntoIterator<Item = F>) -> Vec<F::Output>

@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use crate::steps::Recorder;
 
-crate::on_both!(
+crate::on_postgresql!(
     a_stored_change_round_trips,
     a_users_own_factors_are_read_oldest_first,
     a_fault_rolls_back_the_whole_change,

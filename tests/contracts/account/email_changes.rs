@@ -19,7 +19,7 @@ use crate::account::registrations::{register, token_is_live};
 use crate::concurrently;
 use crate::steps::{Recorder, Rendezvous};
 
-crate::on_both!(
+crate::on_postgresql!(
     a_change_ends_registrations_links_and_grants_for_both_addresses,
     an_address_is_reserved_as_long_as_it_can_be_restored,
     restoring_an_address_removes_suspect_factors_and_identities,

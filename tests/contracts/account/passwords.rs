@@ -13,7 +13,7 @@ use uuid::Uuid;
 use crate::concurrently;
 use crate::steps::{Recorder, Rendezvous};
 
-crate::on_both!(
+crate::on_postgresql!(
     a_notice_that_cannot_be_queued_keeps_the_old_password,
     a_second_password_change_sees_what_the_first_stored,
 );

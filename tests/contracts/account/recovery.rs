@@ -17,7 +17,7 @@ use super::registrations::{register, token_is_live};
 use crate::concurrently;
 use crate::steps::Rendezvous;
 
-crate::on_both!(
+crate::on_postgresql!(
     using_one_link_or_grant_invalidates_all_for_the_address,
     a_second_reset_sees_that_the_grant_is_used,
     a_reset_whose_mail_cannot_be_queued_is_rolled_back,

@@ -16,7 +16,7 @@ use uuid::Uuid;
 use crate::concurrently;
 use crate::steps::{Recorder, Rendezvous};
 
-crate::on_both!(
+crate::on_postgresql!(
     a_sign_up_whose_mail_cannot_be_queued_is_rolled_back,
     the_owner_of_an_address_is_found_in_either_case,
     wrong_codes_count_per_address_and_not_per_mail,

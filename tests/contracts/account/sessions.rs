@@ -15,7 +15,7 @@ use crate::concurrently;
 use crate::steps::{Recorder, Rendezvous};
 use crate::walk::expect_walk;
 
-crate::on_both!(
+crate::on_postgresql!(
     a_rotation_is_stored_and_no_other_result_of_its_step,
     a_second_rotation_sees_what_the_first_stored,
     a_use_counts_only_for_the_current_counter,

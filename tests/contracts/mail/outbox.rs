@@ -14,7 +14,7 @@ use uuid::Uuid;
 use crate::account::registrations::register;
 use crate::concurrently;
 
-crate::on_both!(
+crate::on_postgresql!(
     a_queued_mail_is_leased_unchanged,
     awaited_mails_are_leased_first_and_then_the_oldest_due_ones,
     notices_of_one_kind_within_ten_minutes_are_one_mail_that_counts_them,

@@ -18,7 +18,7 @@ use crate::shared::{Clock, Code, EmailAddress, Extension, Fault, Refusal};
 
 pub use meter::{Measured, Meter};
 pub use rate::{LocalBuckets, Rate, Taken};
-pub use rate_limited::{Keyed, MailSupply, RateLimited};
+pub use rate_limited::{Keyed, MailSupply};
 pub use table::{KeyedBy, MailLimits, RateLimit};
 
 /// Identifies a bucket: a MAC of the limit and its subject, so that it does not reveal an address.

@@ -12,26 +12,6 @@ use crate::accounts::set_recovery_password::Grant;
 use crate::idempotency::{IdempotentRequests, RequestRecord};
 use crate::shared::{Code, Extension, Fault, Refusal};
 
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum RateLimited<E> {
-    #[error(transparent)]
-    Limit(Refusal),
-    #[error("{0}")]
-    Inner(E),
-}
-
-impl<E> From<Refusal> for RateLimited<E> {
-    fn from(refused: Refusal) -> Self {
-        Self::Limit(refused)
-    }
-}
-
-impl<E> From<Fault> for RateLimited<E> {
-    fn from(fault: Fault) -> Self {
-        Self::Limit(fault.into())
-    }
-}
-
 /// Whether a requested mail may be sent. Both cases MUST get the same response in the same time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MailSupply {
@@ -74,7 +54,7 @@ impl Limits {
         email: &str,
         password: &str,
         device: Device,
-    ) -> Result<SignInOutcome, RateLimited<Refusal>> {
+    ) -> Result<SignInOutcome, Refusal> {
         let network = device.ip_prefix.clone();
         let network = network.as_deref();
         let guesses = [
@@ -85,13 +65,13 @@ impl Limits {
         let reserve = &RateLimit::PASSWORDS_OF_ADDRESS;
         let Admission { tokens, refused } = self.admit(&guesses, reserve, email, network).await?;
         if let (true, Some(refused)) = (tokens.is_empty(), &refused) {
-            return Err(refused.clone().into());
+            return Err(refused.clone());
         }
         let sign_in = match self.take(&[Bucket::of_address(&RateLimit::SIGN_INS, email)]).await {
             Ok(token) => token,
             Err(error) => {
                 self.give_back(tokens).await;
-                return Err(refused.unwrap_or(error).into());
+                return Err(refused.unwrap_or(error));
             }
         };
         let outcome = sessions.sign_in(email, password, device).await;
@@ -104,10 +84,8 @@ impl Limits {
             Err(_) => self.give_back(sign_in).await,
         }
         match (outcome, refused) {
-            (Err(Refusal { code: Code::InvalidCredentials | Code::Busy, .. }), Some(refused)) => {
-                Err(refused.into())
-            }
-            (outcome, _) => outcome.map_err(RateLimited::Inner),
+            (Err(Refusal { code: Code::InvalidCredentials | Code::Busy, .. }), Some(refused)) => Err(refused),
+            (outcome, _) => outcome,
         }
     }
 
@@ -119,15 +97,15 @@ impl Limits {
         email: &str,
         code: &str,
         device: Device,
-    ) -> Result<SignInOutcome, RateLimited<Refusal>> {
+    ) -> Result<SignInOutcome, Refusal> {
         let network = device.ip_prefix.clone();
         let network = network.as_deref();
         self.count([Bucket::of_network(&RateLimit::REDEMPTIONS, network)]).await?;
-        let outcome = sessions.sign_in_by_code(email, code, device).await;
-        if let Ok(SignInOutcome::SignedIn(_)) = outcome {
+        let outcome = sessions.sign_in_by_code(email, code, device).await?;
+        if let SignInOutcome::SignedIn(_) = outcome {
             self.remember(email, network).await;
         }
-        outcome.map_err(RateLimited::Inner)
+        Ok(outcome)
     }
 
     /// Finishes a sign-in with a second factor unless too many codes for the account were wrong or too many responses
@@ -138,14 +116,14 @@ impl Limits {
         challenge_token: &str,
         answer: FactorResponse,
         device: Device,
-    ) -> Result<SignedIn, RateLimited<Refusal>> {
+    ) -> Result<SignedIn, Refusal> {
         let network = device.ip_prefix.clone();
         let redemption = Bucket::of_network(&RateLimit::REDEMPTIONS, network.as_deref());
         let user_id = match sessions.user_of(challenge_token) {
             Ok(user_id) => user_id,
             Err(refused) => {
                 self.count([redemption]).await?;
-                return Err(RateLimited::Inner(refused));
+                return Err(refused);
             }
         };
         let guessable = answer.can_be_guessed();
@@ -162,10 +140,10 @@ impl Limits {
         sessions: &Sessions,
         credential: &str,
         device: Device,
-    ) -> Result<SignedIn, RateLimited<Refusal>> {
+    ) -> Result<SignedIn, Refusal> {
         let network = device.ip_prefix.clone();
         self.count([Bucket::of_network(&RateLimit::REDEMPTIONS, network.as_deref())]).await?;
-        let signed_in = sessions.sign_in_by_passkey(credential, device).await.map_err(RateLimited::Inner)?;
+        let signed_in = sessions.sign_in_by_passkey(credential, device).await?;
         self.remember(signed_in.user.email.as_str(), network.as_deref()).await;
         Ok(signed_in)
     }
@@ -177,10 +155,10 @@ impl Limits {
         identities: &Identities,
         proof: &IdentityProof,
         device: Device,
-    ) -> Result<SignInOutcome, RateLimited<Refusal>> {
+    ) -> Result<SignInOutcome, Refusal> {
         let network = device.ip_prefix.clone();
         self.count([Bucket::of_network(&RateLimit::REDEMPTIONS, network.as_deref())]).await?;
-        let outcome = identities.sign_in_by_identity(proof, device).await.map_err(RateLimited::Inner)?;
+        let outcome = identities.sign_in_by_identity(proof, device).await?;
         if let SignInOutcome::SignedIn(signed_in) = &outcome {
             self.remember(signed_in.user.email.as_str(), network.as_deref()).await;
         }
@@ -195,10 +173,10 @@ impl Limits {
         grant: Grant,
         password: &str,
         network: Option<&str>,
-    ) -> Result<(), RateLimited<Refusal>> {
+    ) -> Result<(), Refusal> {
         self.count([Bucket::of_network(&RateLimit::REDEMPTIONS, network)]).await?;
         let email = grant.email().as_str().to_owned();
-        accounts.set_recovery_password(grant, password).await.map_err(RateLimited::Inner)?;
+        accounts.set_recovery_password(grant, password).await?;
         self.remember(&email, network).await;
         Ok(())
     }
@@ -210,7 +188,7 @@ impl Limits {
         user_id: Uuid,
         guessable: bool,
         work: impl Future<Output = Result<T, Refusal>> + Send,
-    ) -> Result<T, RateLimited<Refusal>> {
+    ) -> Result<T, Refusal> {
         self.count_wrong_codes(user_id, guessable, None, work).await
     }
 
@@ -220,7 +198,7 @@ impl Limits {
         guessable: bool,
         other: Option<Bucket>,
         work: impl Future<Output = Result<T, Refusal>> + Send,
-    ) -> Result<T, RateLimited<Refusal>> {
+    ) -> Result<T, Refusal> {
         let codes = guessable.then(|| Bucket::of_user(&RateLimit::FACTOR_CODES, user_id));
         let codes = if other.is_some() { codes.map(Bucket::unmeasured) } else { codes };
         let tokens = self.take(&codes.into_iter().chain(other).collect::<Vec<_>>()).await?;
@@ -228,7 +206,7 @@ impl Limits {
         if guessable && !matches!(&outcome, Err(refusal) if refusal.code == Code::CodeInvalid) {
             self.give_back(tokens.into_iter().take(1)).await;
         }
-        outcome.map_err(RateLimited::Inner)
+        outcome
     }
 
     /// Runs `work`, which queues a mail to a submitted address, unless the address has used up its mails of this kind.
@@ -236,15 +214,15 @@ impl Limits {
     /// replay would otherwise reveal it.
     ///
     /// # Errors
-    /// `Limited` if the network requested too many; errors of the work.
-    pub async fn mail<E, W: Future<Output = Result<(), E>> + Send>(
+    /// `rate_limited` if the network requested too many; refusals of the work.
+    pub async fn mail<W: Future<Output = Result<(), Refusal>> + Send>(
         &self,
         limits: &MailLimits,
         email: &str,
         network: Option<&str>,
         keyed: Option<Keyed<'_>>,
         work: impl FnOnce(Option<RequestRecord>) -> W + Send,
-    ) -> Result<MailSupply, RateLimited<E>> {
+    ) -> Result<MailSupply, Refusal> {
         // The bucket of the network is unmeasured: it counts only requests that the address allows, so its state would
         // reveal that of the address.
         let buckets = [
@@ -256,16 +234,16 @@ impl Limits {
         let of_network = refused.as_ref().is_some_and(|refused| !is_of(refused, limits.to_address));
         let keyed = keyed.filter(|_| !of_network);
         let outcome = if tokens.is_empty() {
-            Keyed::store(keyed).await.map_err(RateLimited::from)
+            Keyed::store(keyed).await.map_err(Refusal::from)
         } else {
-            work(keyed.map(|keyed| keyed.record)).await.map_err(RateLimited::Inner)
+            work(keyed.map(|keyed| keyed.record)).await
         };
         if outcome.is_err() {
             self.give_back(tokens).await;
         }
         match refused {
             None => outcome.map(|()| MailSupply::Left),
-            Some(refused) if of_network => Err(refused.into()),
+            Some(refused) if of_network => Err(refused),
             Some(_) => outcome.map(|()| MailSupply::UsedUp),
         }
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use forum_domain::idempotency::Requester;
 use forum_domain::idempotency::{RecordedResponse, RequestRecord};
-use forum_domain::limits::{Bucket, Keyed, Limits, MailLimits, MailSupply, Meter, RateLimit, RateLimited};
+use forum_domain::limits::{Bucket, Keyed, Limits, MailLimits, MailSupply, Meter, RateLimit};
 use forum_domain::shared::Refusal;
 use poem::Request;
 use tokio::time::Instant;
@@ -47,7 +47,7 @@ pub(crate) struct MailRequest<'a> {
 
 /// Runs `work`, which queues the mail, unless the address has reached its limit for mails of this kind or the request
 /// repeats an earlier one. The response reveals neither the limit nor whether the address exists.
-pub(crate) async fn mail<R, E: Into<Problem> + Send, W: Future<Output = Result<(), E>> + Send>(
+pub(crate) async fn mail<R, W: Future<Output = Result<(), Refusal>> + Send>(
     request: &Request,
     key: &Key,
     wanted: MailRequest<'_>,
@@ -74,16 +74,16 @@ fn is_used_up(supply: &MailSupply) -> bool {
 
 /// Runs `work`, and delays refusals until `pace` has passed. Otherwise response times would reveal to other clients on
 /// a network which addresses have signed in from it.
-pub(crate) async fn paced<T, E>(
+pub(crate) async fn paced<T>(
     pace: Duration,
-    work: impl Future<Output = Result<T, RateLimited<E>>>,
+    work: impl Future<Output = Result<T, Refusal>>,
     refused: impl FnOnce(&T) -> bool,
-) -> Result<T, RateLimited<E>> {
+) -> Result<T, Refusal> {
     let began = Instant::now();
     let outcome = work.await;
     let delayed = match &outcome {
         Ok(done) => refused(done),
-        Err(error) => matches!(error, RateLimited::Limit(refused) if refused.code == Code::RateLimited),
+        Err(refusal) => refusal.code == Code::RateLimited,
     };
     if delayed {
         tokio::time::sleep_until(began + pace).await;
@@ -121,15 +121,6 @@ fn seconds(duration: time::Duration) -> i64 {
     duration.whole_seconds() + i64::from(duration.subsec_nanoseconds() > 0)
 }
 
-impl<E: Into<Problem>> From<RateLimited<E>> for Problem {
-    fn from(error: RateLimited<E>) -> Self {
-        match error {
-            RateLimited::Limit(error) => error.into(),
-            RateLimited::Inner(error) => error.into(),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use forum_domain::limits::PACE;
@@ -140,16 +131,15 @@ mod tests {
 
     #[tokio::test]
     async fn only_refusals_by_a_limit_are_delayed() {
-        let limited = || RateLimited::<()>::Limit(Code::RateLimited.into());
-        let failed = || RateLimited::from(Fault::Unavailable("x".to_owned()));
         let table = [
             (Ok(MailSupply::Left), false),
             (Ok(MailSupply::UsedUp), true),
-            (Err(limited()), true),
-            (Err(failed()), false),
-            (Err(RateLimited::Inner(())), false),
+            (Err(Code::RateLimited.into()), true),
+            (Err(Fault::Unavailable("x".to_owned()).into()), false),
+            (Err(Code::InvalidCredentials.into()), false),
         ];
         for (outcome, delayed) in table {
+            let outcome: Result<_, Refusal> = outcome;
             let pending = paced(PACE, async { outcome.clone() }, is_used_up).now_or_never();
             assert_eq!(pending, (!delayed).then_some(outcome));
         }

@@ -22,20 +22,6 @@ pub(crate) const PROBLEM_JSON: &str = "application/problem+json";
 /// Maximum number of field errors in one response.
 pub(crate) const MAX_ERRORS: usize = 20;
 
-/// Implements `From` of an error for [`Problem`]. Each arm gives a code or anything else that becomes a problem.
-macro_rules! into_problem {
-    ($error:ty { $($pattern:pat $(if $guard:expr)? => $problem:expr,)+ }) => {
-        impl From<$error> for $crate::response::problem::Problem {
-            fn from(error: $error) -> Self {
-                match error {
-                    $($pattern $(if $guard)? => $problem.into(),)+
-                }
-            }
-        }
-    };
-}
-pub(crate) use into_problem;
-
 /// An error, as `application/problem+json` (RFC 9457).
 #[derive(Debug, Clone, Object)]
 pub(crate) struct Problem {
