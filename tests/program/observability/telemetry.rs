@@ -148,7 +148,7 @@ async fn a_mail_that_another_process_sends_belongs_to_the_trace_of_the_request()
     assert_eq!(sent.trace_id, request.trace_id);
     let queued_in =
         spans.iter().find(|span| span.span_id == sent.parent_span_id).expect("the span that queued the mail");
-    assert_eq!(queued_in.name, "accounts.register");
+    assert_eq!(queued_in.name, "accounts.sign_up");
 }
 
 #[tokio::test]
