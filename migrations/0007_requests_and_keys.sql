@@ -14,7 +14,7 @@ create table idempotent_requests (
 );
 comment on table idempotent_requests is 'Responses of acts whose request may come again; written in the transaction of the act.';
 comment on column idempotent_requests.user_id is 'The sender, unless it has no account.';
-comment on column idempotent_requests.subject_id is 'The user whose data the response contains, if that is not the sender.';
+comment on column idempotent_requests.subject_id is 'The applicant whose data the response contains.';
 comment on column idempotent_requests.application_id is 'The application whose data the response contains.';
 create index idempotent_requests_expires_idx on idempotent_requests (expires_at);
 create index idempotent_requests_user_idx on idempotent_requests (user_id) where user_id is not null;

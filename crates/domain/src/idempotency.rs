@@ -1,4 +1,6 @@
 //! Idempotent requests: an act stores the response in its transaction, and a repeated request gets that response.
+//! `look_up` makes a [`NewRequest`] of the client's key, the HTTP layer adds how its response is made ([`KeyedRequest`]), the
+//! rule of the act makes the [`RequestRecord`], and the store of the act writes it.
 
 use std::sync::Arc;
 

@@ -118,7 +118,7 @@ impl Notes {
     }
 
     /// # Errors
-    /// `not_found`, `own_application`, `too_many_notes`, a field error.
+    /// `not_found`, `own_application`, `too_many_notes`, a field error, `forbidden` to a former administrator.
     pub async fn add(
         &self,
         admin: &Administrator,

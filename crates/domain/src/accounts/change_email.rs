@@ -152,8 +152,8 @@ impl Accounts {
     /// fresh.
     ///
     /// # Errors
-    /// In this order: those of [`Reauthentication::check`]; a field error at `/email`, `same_email` for the current
-    /// address.
+    /// In this order: a wrong password, a field error at `/email`, `reauthentication_required`, `same_email` for the
+    /// current address.
     pub async fn change_email(
         &self,
         caller: &Caller,

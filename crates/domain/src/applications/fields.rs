@@ -32,7 +32,7 @@ pub struct RawFields {
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct ApplicationFields {
     pub values: FieldValues,
-    /// The photo; whether the applicant owns it is checked under lock.
+    /// The photo; the rule of the act checks whether the applicant owns it.
     pub headshot_id: Option<Uuid>,
 }
 

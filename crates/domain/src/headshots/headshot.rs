@@ -117,7 +117,7 @@ pub trait HeadshotStore: Send + Sync {
 }
 
 /// Adds `unknown` to the errors of a form if the chosen photo is not one of the user's. A malformed id has its error already.
-/// A form without errors is unchanged, because the stores check its photo under lock.
+/// A form without errors is unchanged, because the rule of the act checks its photo under lock.
 pub async fn with_chosen_photo<T>(
     parsed: Result<T, Invalid>,
     headshots: &dyn HeadshotStore,

@@ -9,7 +9,8 @@ pub enum Fault {
     /// Too many callers already wait for a scarce resource (password hashing, images, archives). HTTP 503 `busy`.
     #[error("too many requests of this kind at once")]
     Busy,
-    /// A concurrent request with the same idempotency key was faster. The caller replays its response.
+    /// A concurrent request with the same idempotency key was faster, whose response is replayed
+    /// (`Key::once` of the HTTP layer).
     #[error("this request was repeated concurrently")]
     Repeated,
     /// Only a bug can cause it. HTTP 500.

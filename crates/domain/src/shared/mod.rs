@@ -1,4 +1,4 @@
-//! Shared by all contexts: refusals, faults, field errors, text rules, escaping, email addresses, names, lists, idempotency, and
+//! Shared by all contexts: refusals, faults, field errors, text rules, escaping, email addresses, names, lists, and
 //! the ports for time, timers and identifiers.
 
 mod cursor;

@@ -29,6 +29,7 @@ pub(crate) struct Admin(pub(crate) Administrator);
 /// An access token of a session.
 #[derive(SecurityScheme)]
 #[oai(ty = "bearer", rename = "access_token", bearer_format = "PASETO", checker = "applicant")]
+// Members too, because the use case refuses them with a specific code.
 pub(crate) struct Applicant(pub(crate) Caller);
 
 /// An access token of a session.
@@ -115,7 +116,6 @@ async fn admin(request: &Request, bearer: Bearer) -> Result<Administrator> {
     .await
 }
 
-/// Admits members too, because the use case has a specific error for them.
 async fn applicant(request: &Request, bearer: Bearer) -> Result<Caller> {
     checked(request, bearer, |caller| match check_applicant(caller.roles()) {
         Err(refused) if refused.code == Code::NotApplicant => Err(Problem::from(refused).into()),

@@ -1,4 +1,5 @@
-//! Submission of an application, with four round trips: begin, lock and read, write, commit.
+//! Submission of an application, with four round trips: begin, lock and read, write, commit. Triggers copy the application
+//! into the review's list and counts (`0004_review_list.sql`).
 
 use forum_domain::applications::{Applicant, Application, OwnPhoto, Status, Submission};
 use forum_domain::headshots::HeadshotKey;

@@ -9,7 +9,8 @@ use crate::postgres::connection::fault::StoreError;
 use crate::postgres::roles::parse_roles;
 
 /// Checks that an administrator still has the role and an enabled account, and locks both until the transaction ends. `None`
-/// is the command line. The actor is locked before the rows that the act changes. Two acts by one administrator share the
+/// is the command line. The actor is locked before the rows that the act changes;
+/// an act on an application locks both at once (`lock_application`). Two acts by one administrator share the
 /// lock.
 pub(crate) async fn lock_actor(
     connection: &mut PgConnection,

@@ -21,7 +21,7 @@ pub(super) async fn undo(
     let mut tx = pool.begin().await?;
     let detail = application::lock(&mut tx, id, actor).await?.ok_or(Code::NotFound)?;
     lock_actor(&mut tx, Some(actor)).await??;
-    let seen = lock(&mut tx, detail).await?;
+    let seen = lock_decision(&mut tx, detail).await?;
     let plan = match step(&seen) {
         Ok(Some(plan)) => plan,
         unchanged => {
@@ -37,7 +37,10 @@ pub(super) async fn undo(
 
 /// Reads the event of the decision, or the newest one of a pending application, and locks the mail about it. The caller
 /// holds the locks of a decision.
-async fn lock(connection: &mut PgConnection, detail: ApplicationDetail) -> Result<SeenDecision, StoreError> {
+async fn lock_decision(
+    connection: &mut PgConnection,
+    detail: ApplicationDetail,
+) -> Result<SeenDecision, StoreError> {
     let application = &detail.application;
     let row = sqlx::query!(
         r#"select e.id, e.at, e.actor_id, e.from_status, e.to_status, e.mail_id,

@@ -87,6 +87,7 @@ impl Sessions {
             if !holds(account) {
                 return Err(Code::InvalidCredentials.into());
             }
+            // Also refuses a disabled account, with or without a factor.
             let opened = open_session(account, session_id, vec![Proof::new(method, now)], device, &act)?;
             if !account.has_verified() {
                 return Ok(opened);

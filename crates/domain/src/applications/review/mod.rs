@@ -63,7 +63,8 @@ pub trait ReviewStore: Send + Sync {
     /// Reads the application and its applicant under lock (user locks first, as everywhere), runs `step`, and stores
     /// everything that it returns (state, roles, event, mails, audit) or nothing. The second of two concurrent callers
     /// MUST see the rows of the first. Refuses an `actor` who is no longer an administrator before it runs the step; a
-    /// concurrent demotion or disabling of the actor MUST wait. Returns the application as stored.
+    /// concurrent demotion or disabling of the actor MUST wait. Also closes an open change request and delays a queued
+    /// mail about it until the decision is final. Returns the application as stored.
     async fn decide(
         &self,
         id: Uuid,
@@ -72,8 +73,8 @@ pub trait ReviewStore: Send + Sync {
     ) -> Result<ApplicationDetail, Refusal>;
 
     /// Locks and checks like [`decide`](Self::decide), and also locks the mail about the decision. A worker that leases
-    /// the mail concurrently MUST either be seen by `step` or not get the mail. Stores everything that `step` returns
-    /// and removes the mail, or changes nothing. Returns the application as stored.
+    /// the mail concurrently MUST either be seen by `step` or not get the mail. Stores everything that `step` returns,
+    /// removes the mail, and reopens the change request that the decision closed, or changes nothing. Returns the application as stored.
     async fn undo(
         &self,
         id: Uuid,

@@ -66,7 +66,8 @@ impl Review {
 /// Makes a decided application pending again. Returns `None` if the actor has undone the decision already.
 ///
 /// # Errors
-/// In this order: `forbidden` to another administrator, `applied_again`, `undo_expired`.
+/// `undo_expired` for a pending application. For a decided one, in this order: `forbidden` to another administrator,
+/// `applied_again`, `undo_expired`.
 pub fn undo(
     seen: &SeenDecision,
     window: Duration,
