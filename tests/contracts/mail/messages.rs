@@ -1,7 +1,7 @@
 //! The outbox for administrators: lists of emails, and changes of failed ones.
 
 use forum_domain::accounts::Role;
-use forum_domain::mail::{FailedMailChange, MailFilter, MailRecord, MailState};
+use forum_domain::mail::{FailedMailChange, MailRecord, MailSort, MailState};
 use forum_domain::shared::{Code, LogPage, Page, Refusal};
 use forum_tests::builders::{NOON, audit, id};
 use forum_tests::stores::Stores;
@@ -11,8 +11,8 @@ use uuid::Uuid;
 use super::outbox::{lease, queued};
 
 async fn list(stores: &Stores, state: Option<MailState>, limit: u32) -> LogPage<MailRecord> {
-    let filter = MailFilter { state };
-    stores.outbox.list(filter, filter.page(Page { limit, offset: 0 })).await.expect("a list of mails")
+    let page = MailSort::page(state, Page { limit, offset: 0 });
+    stores.outbox.list(state, page).await.expect("a list of mails")
 }
 
 fn ids(page: &LogPage<MailRecord>) -> Vec<Uuid> {
@@ -43,13 +43,14 @@ async fn a_walk_visits_each_of_several_simultaneous_mails_once_while_others_arri
     }
     all.sort_unstable();
     all.reverse();
-    let filter = MailFilter { state: Some(MailState::Queued) };
-    let mut page = list(stores, filter.state, 3).await;
+    let state = Some(MailState::Queued);
+    let mut page = list(stores, state, 3).await;
     let mut seen = ids(&page);
     while let Some(cursor) = page.next_cursor.take() {
         queued(stores, "late@example.org", NOON + Duration::microseconds(1)).await;
-        let next = filter.page(Page { limit: 3, offset: 0 }).at(&cursor).expect("a cursor of this list");
-        page = stores.outbox.list(filter, next).await.expect("a page");
+        let next = MailSort::page(state, Page { limit: 3, offset: 0 });
+        let next = next.at(&cursor).expect("a cursor of this list");
+        page = stores.outbox.list(state, next).await.expect("a page");
         seen.extend(ids(&page));
         assert!(seen.len() <= all.len(), "a mail is read twice");
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use forum_domain::mail::{
-    AfterFailure, Backlog, FailedMailChange, HostStep, MailFilter, MailHost, MailRecord, MailSort, MailState,
+    AfterFailure, Backlog, FailedMailChange, HostStep, MailHost, MailRecord, MailSort, MailState,
     OutboxEntry, OutboxStore, OutgoingMail, RequestState,
 };
 use forum_domain::shared::{Fault, LogPage, PageRequest, Refusal, Step};
@@ -136,7 +136,11 @@ impl OutboxStore for MemoryOutbox {
         unreachable!("{UNUSED}")
     }
 
-    async fn list(&self, _: MailFilter, _: PageRequest<MailSort>) -> Result<LogPage<MailRecord>, Fault> {
+    async fn list(
+        &self,
+        _: Option<MailState>,
+        _: PageRequest<MailSort>,
+    ) -> Result<LogPage<MailRecord>, Fault> {
         unreachable!("{UNUSED}")
     }
 

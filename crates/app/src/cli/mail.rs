@@ -6,7 +6,7 @@ use std::io::Write;
 use anyhow::Context;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
-use forum_domain::mail::{EmailMessages, MailFilter, MailHost, MailRecord, MailState};
+use forum_domain::mail::{EmailMessages, MailHost, MailRecord, MailSort, MailState};
 use forum_domain::shared::Page;
 use forum_domain::users::Actor;
 use uuid::Uuid;
@@ -100,13 +100,12 @@ async fn list(
     cursor: Option<&str>,
 ) -> anyhow::Result<()> {
     let page = Page::new(Some(limit), None).map_err(|error| anyhow::anyhow!(error.detail))?;
-    let filter = MailFilter { state };
-    let request = filter.page(page);
+    let request = MailSort::page(state, page);
     let request = match cursor {
         Some(cursor) => request.at(cursor).context("--cursor")?,
         None => request,
     };
-    let page = mails.list(Actor::CommandLine, filter, request).await?;
+    let page = mails.list(Actor::CommandLine, state, request).await?;
     for mail in &page.items {
         say(&line(mail))?;
     }

@@ -1,15 +1,14 @@
 //! What an email says: each kind has its page on the site, and some a link or a code.
 
 use async_trait::async_trait;
-use time::OffsetDateTime;
 
-use super::outbox::RequestState;
-use super::outgoing::{MailKind, OutgoingMail};
+use super::dispatch::Outcome;
 use super::schedule::not_final_until;
-use super::sender::SendError;
-use super::template_text::{FilledTemplate, RenderedMail};
-use super::{MailDispatcher, TemplateText};
-use crate::accounts::TokenState;
+use crate::accounts::OneTimeToken;
+use crate::mail::{
+    FilledTemplate, MailDispatcher, MailKind, OutgoingMail, RenderedMail, RequestState, SendError,
+    TemplateText,
+};
 use crate::shared::Fault;
 
 const EXPIRED: &str = "its link expired before it could be sent";
@@ -45,43 +44,40 @@ pub trait Composer: Send + Sync {
 #[error("the mail cannot be composed: {0}")]
 pub struct ComposeError(pub String);
 
-pub(super) enum Prepared {
-    Nothing,
-    /// It is decided at this time whether the mail is needed.
-    Later(OffsetDateTime),
-    Mail(RenderedMail),
-    Unsendable(SendError),
-}
-
 impl MailDispatcher {
-    pub(super) async fn prepare(&self, mail: &OutgoingMail) -> Result<Prepared, Fault> {
+    /// The content of a mail that is to be sent now. Its secrets are derived from the stored token, so that the outbox
+    /// contains none.
+    pub(super) async fn prepare(&self, mail: &OutgoingMail) -> Result<Result<RenderedMail, Outcome>, Fault> {
         let page = |path: &str| format!("{}{path}", self.origin);
         let linked = |path: &str| self.composer.account_mail(mail, Some(&page(path)), None);
         let composed = match mail.kind {
-            MailKind::Decoy => return Ok(Prepared::Nothing),
+            MailKind::Decoy => return Ok(Err(Outcome::Nothing)),
             MailKind::VerifyEmail
             | MailKind::Recovery
             | MailKind::SignInCode
             | MailKind::ChangeEmailOld
             | MailKind::ChangeEmailNew
             | MailKind::EmailChanged => {
-                let expired = || Prepared::Unsendable(SendError::Permanent(EXPIRED.to_owned()));
+                let expired = || Err(Outcome::Failed(SendError::Permanent(EXPIRED.to_owned())));
                 // Tokens are deleted long after they expire.
                 let Some(token_id) = mail.token_id else { return Ok(expired()) };
-                let secrets = match self.links.secrets(token_id).await? {
-                    TokenState::Live(secrets) => secrets,
-                    TokenState::Expired => return Ok(expired()),
-                    TokenState::Void => return Ok(Prepared::Nothing),
-                };
-                let link = |path: &str| page(&format!("{path}#token={}", secrets.link));
+                let token = self.accounts.find_token(token_id).await?;
+                let was_live = |token: &OneTimeToken| token.is_live(token.created_at);
+                // A used token, or one that has lost its target, needs no mail.
+                let Some(token) = token.filter(was_live) else { return Ok(Err(Outcome::Nothing)) };
+                if !token.is_live(self.clock.now()) {
+                    return Ok(expired());
+                }
+                let (secret, code) = (self.tokens.link(token_id), self.tokens.code(token_id));
+                let link = |path: &str| page(&format!("{path}#token={secret}"));
                 let (link, code) = match mail.kind {
-                    MailKind::Recovery => (Some(link("/auth/reset")), Some(secrets.code.as_str())),
-                    MailKind::SignInCode => (None, Some(secrets.code.as_str())),
+                    MailKind::Recovery => (Some(link("/auth/reset")), Some(code.as_str())),
+                    MailKind::SignInCode => (None, Some(code.as_str())),
                     MailKind::ChangeEmailOld | MailKind::ChangeEmailNew => {
                         (Some(link("/auth/confirm")), None)
                     }
                     MailKind::EmailChanged => (Some(link("/auth/restore")), None),
-                    _ => (Some(link("/auth/confirm")), Some(secrets.code.as_str())),
+                    _ => (Some(link("/auth/confirm")), Some(code.as_str())),
                 };
                 self.composer.account_mail(mail, link.as_deref(), code)
             }
@@ -94,9 +90,9 @@ impl MailDispatcher {
                     RequestState::Open => linked("/apply#changes"),
                     RequestState::Decided(at) => {
                         let later = not_final_until(at, self.clock.now());
-                        return Ok(later.map_or(Prepared::Nothing, Prepared::Later));
+                        return Ok(Err(later.map_or(Outcome::Nothing, Outcome::Later)));
                     }
-                    RequestState::Ended => return Ok(Prepared::Nothing),
+                    RequestState::Ended => return Ok(Err(Outcome::Nothing)),
                 }
             }
             // A notice links to the page where the owner can undo the change.
@@ -117,21 +113,18 @@ impl MailDispatcher {
                 }
                 None => {
                     let missing = format!("no template named {} is stored", mail.kind.as_str());
-                    return Ok(Prepared::Unsendable(SendError::Transient(missing)));
+                    return Ok(Err(Outcome::Failed(SendError::Transient(missing))));
                 }
             },
             MailKind::TemplateTest => {
                 let Some(TemplateText { subject, html_content }) = self.templates.test_text(mail.id).await?
                 else {
-                    return Ok(Prepared::Nothing);
+                    return Ok(Err(Outcome::Nothing));
                 };
                 let marked = TemplateText { subject: format!("[Test] {subject}"), html_content };
                 self.composer.stored_mail(marked.filled(&mail.name), &self.origin).await?
             }
         };
-        Ok(match composed {
-            Ok(content) => Prepared::Mail(content),
-            Err(error) => Prepared::Unsendable(SendError::Permanent(error.to_string())),
-        })
+        Ok(composed.map_err(|error| Outcome::Failed(SendError::Permanent(error.to_string()))))
     }
 }

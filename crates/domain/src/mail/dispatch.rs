@@ -3,27 +3,38 @@
 //! in the program.
 
 use std::panic::AssertUnwindSafe;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::FutureExt;
+use futures_util::future::{Either, select};
 use time::OffsetDateTime;
 
-use super::compose::{Composer, Prepared};
-use super::host::MailHost;
-use super::lease::{LEASE, with_lease};
-use super::outbox::{AfterFailure, HostStep, OutboxStore};
-use super::outgoing::OutboxEntry;
-use super::schedule::{MAX_ATTEMPTS, held_until, next_attempt};
-use super::sender::{MailSender, SendError};
-use super::templates::TemplateStore;
-use crate::accounts::AccountLinks;
+use super::schedule::{CLOCK_SKEW, held_until};
+use crate::accounts::{AccountStore, OneTimeTokens};
+use crate::mail::{
+    AfterFailure, Composer, HostStep, MAX_ATTEMPTS, MailHost, MailSender, OutboxEntry, OutboxStore,
+    SendError, TemplateStore, next_attempt,
+};
 use crate::shared::{Clock, Fault, IdSource, Timer, words};
 
 /// Number of attempts to record the result of a mail, so that a sent mail is not sent again because of one lost update.
 /// The lease is renewed between the attempts.
 const SETTLE_TRIES: u32 = 10;
 const SETTLE_PAUSE: Duration = Duration::from_secs(1);
+
+/// Duration of a lease without renewal, and therefore the maximum delay of a mail whose worker was killed. The time
+/// that remains after a missed renewal limits how long the database may be unreachable, and how far the clocks of two
+/// machines may differ, before a second worker leases a mail that is being sent.
+const LEASE: time::Duration = time::Duration::seconds(20);
+/// Interval between renewals, because a mail host may take any time to accept a mail.
+const RENEW_EVERY: Duration = Duration::from_secs(5);
+
+/// The latest possible end of a lease. A later one was set by a fast clock and is ignored.
+pub fn latest_lease_end(now: OffsetDateTime) -> OffsetDateTime {
+    now + LEASE + CLOCK_SKEW
+}
 
 const PANICKED: &str = "the program panicked while sending this mail; see its log";
 const NEVER_SETTLED: &str = "no attempt was completed: the program stopped during each of them";
@@ -39,7 +50,6 @@ words! {
         /// The host accepts no mail at all. The mail is held until it does.
         Held = "held",
         Buried = "buried",
-        /// The row needs no mail.
         Discarded = "discarded",
         /// The lease expired and another worker leased the row: the mail may arrive twice, with the same `Message-ID`.
         LeaseLost = "lease_lost",
@@ -51,7 +61,8 @@ pub struct MailDispatcher {
     pub templates: Arc<dyn TemplateStore>,
     pub composer: Arc<dyn Composer>,
     pub sender: Arc<dyn MailSender>,
-    pub links: AccountLinks,
+    pub accounts: Arc<dyn AccountStore>,
+    pub tokens: OneTimeTokens,
     pub clock: Arc<dyn Clock>,
     pub timer: Arc<dyn Timer>,
     pub ids: Arc<dyn IdSource>,
@@ -59,9 +70,10 @@ pub struct MailDispatcher {
     pub origin: String,
 }
 
-enum Outcome {
+pub(super) enum Outcome {
     Sent,
     Nothing,
+    /// It is decided at this time whether the mail is needed.
     Later(OffsetDateTime),
     Failed(SendError),
 }
@@ -73,9 +85,6 @@ impl MailDispatcher {
     }
 
     /// Leases and delivers one row; returns `None` if none is due. Should be called again until then.
-    ///
-    /// # Errors
-    /// See [`lease`](Self::lease) and [`deliver`](Self::deliver).
     pub async fn dispatch(&self) -> Result<Option<Dispatched>, Fault> {
         match self.lease().await? {
             Some(entry) => self.deliver(&entry).await.map(Some),
@@ -95,7 +104,17 @@ impl MailDispatcher {
     /// # Errors
     /// Faults of the outbox. A mail that cannot be sent is not an error.
     pub async fn deliver(&self, entry: &OutboxEntry) -> Result<Dispatched, Fault> {
-        with_lease(entry, &*self.outbox, &*self.clock, &*self.timer, self.send_and_settle(entry)).await
+        // A failed renewal is ignored, because recording the result detects a lost lease.
+        let renewing = async {
+            loop {
+                self.timer.sleep(RENEW_EVERY).await;
+                let _ = self.outbox.renew(entry.mail.id, entry.lease, self.clock.now() + LEASE).await;
+            }
+        };
+        match select(pin!(self.send_and_settle(entry)), pin!(renewing)).await {
+            Either::Left((done, _)) => done,
+            Either::Right((never, _)) => never,
+        }
     }
 
     async fn send_and_settle(&self, entry: &OutboxEntry) -> Result<Dispatched, Fault> {
@@ -142,16 +161,13 @@ impl MailDispatcher {
         if entry.attempts > MAX_ATTEMPTS {
             return Ok(Outcome::Failed(SendError::Permanent(NEVER_SETTLED.to_owned())));
         }
-        Ok(match self.prepare(&entry.mail).await? {
-            Prepared::Mail(content) => {
-                let sent = self.sender.send(&entry.mail, &content).await;
-                *reached = Some(sent.clone());
-                sent.map_or_else(Outcome::Failed, |()| Outcome::Sent)
-            }
-            Prepared::Nothing => Outcome::Nothing,
-            Prepared::Later(due_at) => Outcome::Later(due_at),
-            Prepared::Unsendable(error) => Outcome::Failed(error),
-        })
+        let content = match self.prepare(&entry.mail).await? {
+            Ok(content) => content,
+            Err(outcome) => return Ok(outcome),
+        };
+        let sent = self.sender.send(&entry.mail, &content).await;
+        *reached = Some(sent.clone());
+        Ok(sent.map_or_else(Outcome::Failed, |()| Outcome::Sent))
     }
 
     /// Records the mail host's reply if it changes the recorded state. A fault is ignored, because the next mail gets

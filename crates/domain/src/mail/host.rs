@@ -54,7 +54,6 @@ impl MailHost {
         Self { refusals: 0, paused_until: None, ..self }
     }
 
-    /// The host refused one mail for a reason other than its recipient.
     #[must_use]
     pub fn refused_one(self, words: String, now: OffsetDateTime) -> Self {
         Self { refused_at: Some(now), words: Some(words), ..self.works() }

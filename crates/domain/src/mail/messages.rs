@@ -5,16 +5,14 @@ use std::sync::Arc;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::host::MailHost;
-use super::outbox::OutboxStore;
 use crate::act::Acts;
 use crate::audit::AuditEvent;
 use crate::idempotency::{KeyedRequest, RequestRecord};
-use crate::shared::{Code, Fault, KeyKind, LogPage, Order, Page, PageRequest, Refusal, Sorting, Step, words};
+use crate::mail::{MailHost, OutboxStore};
+use crate::shared::{Code, Fault, LogPage, Order, Page, PageRequest, Refusal, Sorting, Step, words};
 use crate::users::Actor;
 
 words! {
-    /// State of a mail, named as in the outbox.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum MailState {
         Queued = "queued",
@@ -39,7 +37,6 @@ pub struct MailRecord {
     pub last_error: Option<String>,
 }
 
-/// Sorts mails by the time at which they were queued.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MailSort;
 
@@ -49,27 +46,15 @@ impl Sorting for MailSort {
     fn name(self) -> &'static str {
         "queued_at"
     }
-
-    fn key_kinds(self) -> &'static [KeyKind] {
-        &[KeyKind::Instant]
-    }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct MailFilter {
-    pub state: Option<MailState>,
-}
-
-impl MailFilter {
-    /// A page of the mails that match this filter, newest first.
-    pub fn page(&self, page: Page) -> PageRequest<MailSort> {
-        let state = self.state.map_or("", MailState::as_str);
-        PageRequest::new(page, MailSort, Order::Desc, &[state])
+impl MailSort {
+    pub fn page(state: Option<MailState>, page: Page) -> PageRequest<Self> {
+        PageRequest::new(page, Self, Order::Desc, &[state.map_or("", MailState::as_str)])
     }
 }
 
 /// What becomes of a dead letter.
-#[must_use]
 #[derive(Debug, Clone)]
 pub struct FailedMailChange {
     /// When it is due again; `None` deletes it.
@@ -84,20 +69,17 @@ pub struct EmailMessages {
 }
 
 impl EmailMessages {
-    /// A page of the mails that match the filter, newest first, with masked addresses.
+    /// A page of the mails in this state, newest first, with masked addresses.
     pub async fn list(
         &self,
         _: Actor<'_>,
-        filter: MailFilter,
+        state: Option<MailState>,
         page: PageRequest<MailSort>,
     ) -> Result<LogPage<MailRecord>, Fault> {
-        self.outbox.list(filter, page).await
+        self.outbox.list(state, page).await
     }
 
     /// Queues a dead letter again, due immediately.
-    ///
-    /// # Errors
-    /// `not_found`, `forbidden`, `conflict` unless the mail has failed.
     pub async fn retry(
         &self,
         actor: Actor<'_>,
@@ -115,9 +97,6 @@ impl EmailMessages {
     }
 
     /// Deletes a dead letter, with its address.
-    ///
-    /// # Errors
-    /// `not_found`, `conflict` unless the mail has failed.
     pub async fn discard(&self, actor: Actor<'_>, id: Uuid) -> Result<(), Refusal> {
         let audit = self.acts.begin().audit(actor.id(), "email_message.discarded", ("email_message", id));
         let step: Step<MailState, _> = Box::new(move |state| {
@@ -127,7 +106,6 @@ impl EmailMessages {
         self.outbox.change_failed(id, actor.id(), step).await
     }
 
-    /// The state of the mail host, if sending is paused.
     pub async fn pause(&self, _: Actor<'_>) -> Result<Option<MailHost>, Fault> {
         Ok(Some(self.outbox.mail_host().await?).filter(MailHost::is_paused))
     }
@@ -149,11 +127,11 @@ impl EmailMessages {
     }
 
     async fn failed(&self) -> Result<Vec<Uuid>, Fault> {
-        let filter = MailFilter { state: Some(MailState::Failed) };
-        let first = || filter.page(Page { limit: Page::MAX_LIMIT, offset: 0 });
+        let failed = Some(MailState::Failed);
+        let first = || MailSort::page(failed, Page { limit: Page::MAX_LIMIT, offset: 0 });
         let (mut ids, mut page) = (Vec::new(), first());
         loop {
-            let LogPage { items, next_cursor } = self.outbox.list(filter, page).await?;
+            let LogPage { items, next_cursor } = self.outbox.list(failed, page).await?;
             ids.extend(items.into_iter().map(|mail| mail.id));
             let Some(cursor) = next_cursor else { return Ok(ids) };
             page = first().at(&cursor).map_err(|_| Fault::Bug("a list refused its own cursor".into()))?;

@@ -4,7 +4,6 @@
 mod compose;
 mod dispatch;
 mod host;
-mod lease;
 mod messages;
 mod outbox;
 mod outgoing;
@@ -16,10 +15,9 @@ mod templates;
 pub(crate) mod testing;
 
 pub use compose::{ComposeError, Composer};
-pub use dispatch::{Dispatched, MailDispatcher};
+pub use dispatch::{Dispatched, MailDispatcher, latest_lease_end};
 pub use host::MailHost;
-pub use lease::latest_lease_end;
-pub use messages::{EmailMessages, FailedMailChange, MailFilter, MailRecord, MailSort, MailState};
+pub use messages::{EmailMessages, FailedMailChange, MailRecord, MailSort, MailState};
 pub use outbox::{AfterFailure, Backlog, HostStep, OutboxStore, RequestState};
 pub use outgoing::{MailKind, OutboxEntry, OutgoingMail, Urgency};
 pub use schedule::{MAX_ATTEMPTS, NOTICE_WINDOW, UNDO_MAX, latest_due, next_attempt, notice_due};

@@ -4,16 +4,13 @@ use async_trait::async_trait;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::host::MailHost;
-use super::messages::{FailedMailChange, MailFilter, MailRecord, MailSort, MailState};
-use super::outgoing::OutboxEntry;
 use crate::audit::AuditEvent;
+use crate::mail::{FailedMailChange, MailHost, MailRecord, MailSort, MailState, OutboxEntry};
 use crate::shared::{Fault, LogPage, PageRequest, Refusal, Step};
 
 /// What happens to a mail that could not be sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AfterFailure {
-    /// Due again at this time.
     Retry(OffsetDateTime),
     /// Due again at this time, and the attempt is not counted.
     Hold(OffsetDateTime),
@@ -63,7 +60,6 @@ pub trait OutboxStore: Send + Sync {
         error: &str,
     ) -> Result<bool, Fault>;
 
-    /// Removes a leased row that needs no mail.
     async fn discard(&self, id: Uuid, lease: Uuid) -> Result<bool, Fault>;
 
     /// The state of the request for changes with the id of this mail. A worker may hold the mail of a request that is
@@ -81,10 +77,10 @@ pub trait OutboxStore: Send + Sync {
     /// The mails that are not sent at `now`, for the readiness check.
     async fn backlog(&self, now: OffsetDateTime) -> Result<Backlog, Fault>;
 
-    /// A page of the mails that match the filter, newest first. MUST mask addresses.
+    /// A page of the mails in this state, newest first. MUST mask addresses.
     async fn list(
         &self,
-        filter: MailFilter,
+        state: Option<MailState>,
         page: PageRequest<MailSort>,
     ) -> Result<LogPage<MailRecord>, Fault>;
 
@@ -113,7 +109,6 @@ pub enum RequestState {
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Backlog {
-    /// When the oldest due mail became due.
     pub oldest_due: Option<OffsetDateTime>,
     /// When the oldest mail with a failed attempt was queued. Each failed attempt postpones its due time.
     pub failing_since: Option<OffsetDateTime>,

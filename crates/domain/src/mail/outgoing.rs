@@ -40,11 +40,8 @@ words! {
         RecoveryCodeUsed = "recovery_code_used",
         /// To the owner of an account to which an identity was linked, or from which one was unlinked.
         IdentitiesChanged = "identities_changed",
-        /// Stored template: the application was received.
         ApplicationSubmitted = "application_submitted",
-        /// Stored template: the application was approved.
         ApplicationApproved = "application_approved",
-        /// Stored template: the application was rejected.
         ApplicationRejected = "application_rejected",
         /// To an applicant who is asked to edit the answers.
         ChangesRequested = "changes_requested",
@@ -77,16 +74,7 @@ impl MailKind {
             | Self::FactorRemoved
             | Self::RecoveryCodeUsed
             | Self::IdentitiesChanged => Urgency::Notice,
-            Self::AddressConfirmed
-            | Self::EmailChanged
-            | Self::EmailRestored
-            | Self::AccountRestored
-            | Self::ApplicationSubmitted
-            | Self::ApplicationApproved
-            | Self::ApplicationRejected
-            | Self::ChangesRequested
-            | Self::ChangesReminder
-            | Self::TemplateTest => Urgency::Usual,
+            _ => Urgency::Usual,
         }
     }
 
@@ -118,7 +106,6 @@ pub struct OutgoingMail {
     pub to: EmailAddress,
     pub name: PersonName,
     pub token_id: Option<Uuid>,
-    /// The application that it is about.
     pub application_id: Option<Uuid>,
     /// Listed items: sign-in methods that were removed or remain. For a request for changes, the message, and the labels of the
     /// fields unless all are meant.
@@ -129,7 +116,6 @@ pub struct OutgoingMail {
     pub occasions: u32,
 }
 
-/// An outbox row that a worker has leased.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OutboxEntry {
     pub mail: OutgoingMail,

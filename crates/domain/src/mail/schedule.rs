@@ -2,7 +2,7 @@
 
 use time::{Duration, OffsetDateTime};
 
-use super::outgoing::Urgency;
+use crate::mail::Urgency;
 
 /// Number of attempts after which a mail is a dead letter. The delays below add up to about three days.
 pub const MAX_ATTEMPTS: u32 = 16;
@@ -25,7 +25,6 @@ pub(super) fn held_until(now: OffsetDateTime) -> OffsetDateTime {
     now + wait_after(1)
 }
 
-/// Maximum time in which a decision can be undone.
 pub const UNDO_MAX: Duration = Duration::seconds(30);
 
 /// When a decision made at `decided_at` is final for certain, if it is not yet: the clock of the machine that undoes it may be

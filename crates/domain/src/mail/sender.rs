@@ -1,7 +1,6 @@
 use async_trait::async_trait;
 
-use super::outgoing::OutgoingMail;
-use super::template_text::RenderedMail;
+use crate::mail::{OutgoingMail, RenderedMail};
 
 /// Sends mails to the mail host or the spool folder.
 #[async_trait]

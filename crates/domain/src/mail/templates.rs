@@ -6,13 +6,11 @@ use async_trait::async_trait;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::compose::Composer;
-use super::outgoing::{MailKind, OutgoingMail};
-use super::template_text::{RenderedMail, TemplateText};
-use crate::accounts::sessions::User;
+use crate::accounts::User;
 use crate::act::{Act, Acts};
 use crate::audit::AuditEvent;
 use crate::idempotency::{KeyedRequest, RequestRecord};
+use crate::mail::{Composer, MailKind, OutgoingMail, RenderedMail, TemplateText};
 use crate::shared::{Code, Fault, FieldError, Invalid, PersonName, Refusal, Step};
 use crate::users::Actor;
 
@@ -22,7 +20,6 @@ pub const PREVIEW_LIFETIME: Duration = Duration::minutes(10);
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredTemplate {
     pub id: Uuid,
-    /// Name, such as `application_approved`.
     pub template_name: String,
     pub text: TemplateText,
     /// 1 for the shipped template, increased by each edit.
@@ -38,7 +35,6 @@ pub struct TemplateVersion {
     pub edited_by: Option<Uuid>,
 }
 
-#[must_use]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TemplateChange {
     pub version: TemplateVersion,
@@ -51,7 +47,6 @@ pub struct PreviewPage {
     /// Random, and part of the page's URL.
     pub id: Uuid,
     pub html: String,
-    /// The page is not shown after this time.
     pub expires_at: OffsetDateTime,
 }
 
@@ -59,7 +54,6 @@ pub struct PreviewPage {
 /// an administrator.
 #[async_trait]
 pub trait TemplateStore: Send + Sync {
-    /// All templates, by name.
     async fn list(&self) -> Result<Vec<StoredTemplate>, Fault>;
 
     async fn find(&self, name: &str) -> Result<Option<StoredTemplate>, Fault> {
@@ -110,21 +104,14 @@ pub struct EmailTemplates {
 }
 
 impl EmailTemplates {
-    /// All templates, by name.
     pub async fn list(&self, _: Actor<'_>) -> Result<Vec<StoredTemplate>, Fault> {
         self.store.list().await
     }
 
-    /// # Errors
-    /// `not_found`.
     pub async fn read(&self, _: Actor<'_>, name: &str) -> Result<StoredTemplate, Refusal> {
         Ok(self.store.find(name).await?.ok_or(Code::NotFound)?)
     }
 
-    /// All versions of a template, newest first.
-    ///
-    /// # Errors
-    /// `not_found`.
     pub async fn versions(&self, _: Actor<'_>, name: &str) -> Result<Vec<TemplateVersion>, Refusal> {
         let versions = self.store.versions(name).await?;
         if versions.is_empty() { Err(Code::NotFound.into()) } else { Ok(versions) }
@@ -132,10 +119,6 @@ impl EmailTemplates {
 
     /// Edits a template whose version is `expected`. Without effect if the content is the same. Returns the template
     /// after the edit.
-    ///
-    /// # Errors
-    /// `not_found`, `forbidden`, `version_conflict`; the field errors of [`TemplateText::checked`] and `html_rejected`
-    /// at `/html_content`.
     pub async fn edit(
         &self,
         actor: Actor<'_>,
@@ -150,9 +133,6 @@ impl EmailTemplates {
     }
 
     /// Renders this content for a person with this name. Nothing is stored.
-    ///
-    /// # Errors
-    /// `not_found`, field errors.
     pub async fn render(
         &self,
         _: Actor<'_>,
@@ -166,9 +146,6 @@ impl EmailTemplates {
     }
 
     /// Renders this content and stores a page with the HTML for [`PREVIEW_LIFETIME`]. Returns its id with the mail.
-    ///
-    /// # Errors
-    /// Those of [`render`](Self::render); `forbidden`.
     pub async fn preview(
         &self,
         actor: Actor<'_>,
@@ -190,9 +167,6 @@ impl EmailTemplates {
     }
 
     /// Queues a mail with this content to an administrator, marked as a test.
-    ///
-    /// # Errors
-    /// Those of [`render`](Self::render); `forbidden` unless the recipient is an administrator.
     pub async fn test(
         &self,
         name: &str,

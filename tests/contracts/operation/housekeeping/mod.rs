@@ -7,7 +7,7 @@ use std::sync::Arc;
 use forum_domain::accounts::Factor;
 use forum_domain::audit::AuditEvent;
 use forum_domain::housekeeping::ExpiringRows;
-use forum_domain::mail::{MailFilter, MailKind, MailState};
+use forum_domain::mail::{MailKind, MailSort, MailState};
 use forum_domain::shared::Page;
 use time::Duration;
 
@@ -63,8 +63,8 @@ async fn rows_still_in_use_stay_however_old() {
     }
     let mails = stores.readback.mails().await;
     assert!([dead, waiting].iter().all(|id| mails.iter().any(|mail| mail.id == *id)), "{mails:?}");
-    let filter = MailFilter { state: Some(MailState::Failed) };
-    let failed = stores.outbox.list(filter, filter.page(Page::default())).await.expect("a list");
+    let state = Some(MailState::Failed);
+    let failed = stores.outbox.list(state, MailSort::page(state, Page::default())).await.expect("a list");
     assert_eq!(failed.items.len(), 1);
     assert_eq!(
         (count(stores, ExpiringRows::Sessions).await, count(stores, ExpiringRows::Tokens).await),

@@ -1,6 +1,6 @@
 //! The outbox for administrators: lists mails, and retries or discards failed ones.
 
-use forum_domain::mail::{FailedMailChange, MailFilter, MailRecord, MailSort, MailState};
+use forum_domain::mail::{FailedMailChange, MailRecord, MailSort, MailState};
 use forum_domain::shared::{Code, EmailAddress, Fault, LogPage, PageRequest, Refusal, Step};
 use sqlx::{FromRow, Postgres, QueryBuilder};
 use time::OffsetDateTime;
@@ -47,12 +47,12 @@ const COLUMNS: Columns = Columns { keys: &["queued_at"], id: "id" };
 
 pub(crate) async fn list(
     pool: &ConnectionPool,
-    filter: MailFilter,
+    state: Option<MailState>,
     page: PageRequest<MailSort>,
 ) -> Result<LogPage<MailRecord>, Fault> {
     // The state is not bound, so that each state has a plan: failed mails have an index.
     let from = |query: &mut QueryBuilder<Postgres>| {
-        match filter.state {
+        match state {
             None => query.push("from outbox where true"),
             Some(state) => query.push(format_args!("from outbox where state = '{}'", state.as_str())),
         };

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use forum_domain::mail::{
-    AfterFailure, Backlog, FailedMailChange, HostStep, MAX_ATTEMPTS, MailFilter, MailHost, MailKind,
-    MailRecord, MailSort, MailState, NOTICE_WINDOW, OutboxEntry, OutboxStore, OutgoingMail, RequestState,
-    Urgency, latest_due, latest_lease_end, notice_due,
+    AfterFailure, Backlog, FailedMailChange, HostStep, MAX_ATTEMPTS, MailHost, MailKind, MailRecord,
+    MailSort, MailState, NOTICE_WINDOW, OutboxEntry, OutboxStore, OutgoingMail, RequestState, Urgency,
+    latest_due, latest_lease_end, notice_due,
 };
 use forum_domain::shared::{EmailAddress, Fault, LogPage, PageRequest, PersonName, Refusal, Step};
 use sqlx::PgConnection;
@@ -282,10 +282,10 @@ impl OutboxStore for PgOutboxStore {
 
     async fn list(
         &self,
-        filter: MailFilter,
+        state: Option<MailState>,
         page: PageRequest<MailSort>,
     ) -> Result<LogPage<MailRecord>, Fault> {
-        messages::list(&self.pool, filter, page).await
+        messages::list(&self.pool, state, page).await
     }
 
     async fn change_failed(

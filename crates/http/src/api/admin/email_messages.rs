@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use forum_domain::mail::{EmailMessages, MailFilter, MailRecord, MailState};
+use forum_domain::mail::{EmailMessages, MailRecord, MailSort, MailState};
 use forum_domain::users::Actor;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::{Object, OpenApi};
@@ -73,9 +73,9 @@ impl EmailMessagesApi {
         limit: Limit,
         cursor: LogCursor,
     ) -> Result<Success<EmailMessagePage>, ApiError<ListCodes>> {
-        let filter = MailFilter { state: state.0.map(|word| word.0) };
-        let page = list::log_page(limit, cursor, |page| filter.page(page))?;
-        let page = self.messages.list(Actor::Administrator(&admin), filter, page).await?;
+        let state = state.0.map(|word| word.0);
+        let page = list::log_page(limit, cursor, |page| MailSort::page(state, page))?;
+        let page = self.messages.list(Actor::Administrator(&admin), state, page).await?;
         Ok(JsonResponse(EmailMessagePage { page: LogPage::of(page, EmailMessage::from) }))
     }
 
