@@ -11,7 +11,7 @@ pub struct ExhaustedLimiter;
 #[async_trait]
 impl RateLimiter for ExhaustedLimiter {
     async fn take(&self, _key: &BucketKey, rate: Rate, _now: OffsetDateTime) -> Result<Taken, Fault> {
-        Ok(Taken::No { wait: rate.cost })
+        Ok(Err(rate.cost))
     }
 
     async fn give_back(&self, _key: &BucketKey, _rate: Rate) {}

@@ -41,11 +41,10 @@ impl RateLimiter for PgRateLimiter {
         .await
         .map_err(fault)?;
         if let Some(full_at) = row.taken {
-            return Ok(Taken::Yes { full_at });
+            return Ok(Ok(full_at));
         }
         // `before` is the bucket at the start of the statement. If concurrent requests emptied it, the wait is one token.
-        let wait = rate.take(row.before, now).err().unwrap_or(rate.cost);
-        Ok(Taken::No { wait })
+        Ok(Err(rate.take(row.before, now).err().unwrap_or(rate.cost)))
     }
 
     #[tracing::instrument(name = "limits.give_back", skip_all)]

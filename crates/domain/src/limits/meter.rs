@@ -12,26 +12,15 @@ use super::rate::Rate;
 #[derive(Debug, Clone, Default)]
 pub struct Meter(Arc<Mutex<Vec<Measured>>>);
 
-/// A bucket of the client.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Measured {
-    /// The name of the limit.
     pub limit: &'static str,
-    rate: Rate,
-    full_at: OffsetDateTime,
-    now: OffsetDateTime,
+    pub(super) rate: Rate,
+    pub(super) full_at: OffsetDateTime,
+    pub(super) now: OffsetDateTime,
 }
 
 impl Measured {
-    pub(super) const fn new(
-        limit: &'static str,
-        rate: Rate,
-        full_at: OffsetDateTime,
-        now: OffsetDateTime,
-    ) -> Self {
-        Self { limit, rate, full_at, now }
-    }
-
     /// Tokens in a full bucket, which may be taken at once.
     pub fn quota(&self) -> i64 {
         tokens(self.rate.window, self.rate.cost)
@@ -90,7 +79,7 @@ mod tests {
     const RATE: Rate = Rate { cost: Duration::minutes(1), window: Duration::minutes(3) };
 
     fn bucket(limit: &'static str, full_in: Duration) -> Measured {
-        Measured::new(limit, RATE, NOON + full_in, NOON)
+        Measured { limit, rate: RATE, full_at: NOON + full_in, now: NOON }
     }
 
     #[test]
@@ -118,7 +107,7 @@ mod tests {
         while let Ok(next) = rate.take(full_at, NOON) {
             (full_at, taken) = (Some(next), taken + 1);
         }
-        assert_eq!(Measured::new("x", rate, NOON, NOON).quota(), taken);
+        assert_eq!(Measured { rate, ..bucket("x", Duration::ZERO) }.quota(), taken);
     }
 
     #[test]

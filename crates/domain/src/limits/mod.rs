@@ -18,7 +18,7 @@ use crate::shared::{Clock, Code, EmailAddress, Extension, Fault, Refusal};
 
 pub use meter::{Measured, Meter};
 pub use rate::{LocalBuckets, Rate, Taken};
-pub use rate_limited::{Keyed, MailSupply};
+pub use rate_limited::MailSupply;
 pub use table::{KeyedBy, MailLimits, RateLimit};
 
 /// Identifies a bucket: a MAC of the limit and its subject, so that it does not reveal an address.
@@ -62,7 +62,6 @@ pub struct Limits {
 /// that is not overloaded.
 pub const PACE: std::time::Duration = std::time::Duration::from_millis(250);
 
-/// A bucket: a limit and its subject.
 pub struct Bucket {
     limit: &'static RateLimit,
     subject: Vec<u8>,
@@ -114,7 +113,6 @@ const NETWORK: &str = "known network";
 
 impl Limits {
     /// The limits for one request, which record the client's own buckets in `meter`.
-    #[must_use]
     pub fn metered(&self, meter: Meter) -> Self {
         Self { meter, ..self.clone() }
     }
@@ -200,20 +198,13 @@ impl Limits {
         taken: Taken,
     ) -> Result<Token, Refusal> {
         let (rate, limit, measured) = (bucket.limit.rate(self.factor), bucket.limit.name, bucket.measured);
-        let full_at = match taken {
-            Taken::Yes { full_at } => full_at,
-            // The wait ends when the bucket has room for one more token.
-            Taken::No { wait } => rate.latest(now) + wait - rate.cost,
-        };
+        // The wait ends when the bucket has room for one more token.
+        let full_at = taken.unwrap_or_else(|wait| rate.latest(now) + wait - rate.cost);
         if measured {
-            self.meter.add(Measured::new(limit, rate, full_at, now));
+            self.meter.add(Measured { limit, rate, full_at, now });
         }
-        match taken {
-            Taken::Yes { .. } => Ok(Token { key, rate, limit, measured }),
-            Taken::No { wait } => {
-                Err(Refusal::from(Code::RateLimited).with(Extension::Limited { limit, wait }))
-            }
-        }
+        let refused = |wait| Refusal::from(Code::RateLimited).with(Extension::Limited { limit, wait });
+        taken.map(|_| Token { key, rate, limit, measured }).map_err(refused)
     }
 
     fn key_of(&self, label: &str, Bucket { limit, subject, .. }: &Bucket) -> BucketKey {

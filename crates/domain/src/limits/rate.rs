@@ -20,18 +20,8 @@ pub struct Rate {
     pub window: Duration,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Taken {
-    Yes {
-        /// When the bucket will be full again.
-        full_at: OffsetDateTime,
-    },
-    /// The bucket is empty. The next token is available after `wait`.
-    No {
-        /// More than zero.
-        wait: Duration,
-    },
-}
+/// When the bucket will be full again, or the time until the next token, which is more than zero.
+pub type Taken = Result<OffsetDateTime, Duration>;
 
 impl Rate {
     /// `burst` tokens, refilled evenly over `window`. A full bucket has one token or more, so nothing is refused
@@ -43,14 +33,7 @@ impl Rate {
     }
 
     /// The bucket after one token was taken at `now` from one that is full at `full_at` (`None`: never used).
-    ///
-    /// # Errors
-    /// The time until the next token.
-    pub fn take(
-        self,
-        full_at: Option<OffsetDateTime>,
-        now: OffsetDateTime,
-    ) -> Result<OffsetDateTime, Duration> {
+    pub fn take(self, full_at: Option<OffsetDateTime>, now: OffsetDateTime) -> Taken {
         let current = full_at.filter(|at| *at <= self.implausible(now)).unwrap_or(now).max(now);
         let next = current + self.cost;
         if next <= self.latest(now) { Ok(next) } else { Err(next - self.latest(now)) }
@@ -67,7 +50,6 @@ impl Rate {
     }
 }
 
-/// Number of buckets at the first sweep.
 const SWEEP_AT: usize = 1_024;
 
 /// Token buckets of one process, for requests that must not write to the database.
@@ -96,13 +78,11 @@ impl LocalBuckets {
     pub fn take(&self, key: BucketKey, rate: Rate, now: OffsetDateTime) -> Taken {
         let mut buckets = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         buckets.sweep(now);
-        match rate.take(buckets.full_at.get(&key).copied(), now) {
-            Ok(full_at) => {
-                buckets.full_at.insert(key, full_at);
-                Taken::Yes { full_at }
-            }
-            Err(wait) => Taken::No { wait },
+        let taken = rate.take(buckets.full_at.get(&key).copied(), now);
+        if let Ok(full_at) = taken {
+            buckets.full_at.insert(key, full_at);
         }
+        taken
     }
 }
 
@@ -173,11 +153,11 @@ mod tests {
         let number = || buckets.0.lock().expect("an unpoisoned lock").full_at.len();
         let later = NOON + Duration::HOUR;
         for index in 0..SWEEP_AT {
-            buckets.take(key(index), rate, if index == 0 { later } else { NOON });
+            assert!(buckets.take(key(index), rate, if index == 0 { later } else { NOON }).is_ok());
         }
         assert_eq!(number(), SWEEP_AT);
-        buckets.take(key(SWEEP_AT), rate, later);
+        assert!(buckets.take(key(SWEEP_AT), rate, later).is_ok());
         assert_eq!(number(), 2);
-        assert_eq!(buckets.take(key(0), rate, later), Taken::No { wait: Duration::HOUR });
+        assert_eq!(buckets.take(key(0), rate, later), Err(Duration::HOUR));
     }
 }

@@ -4,13 +4,9 @@
 use uuid::Uuid;
 
 use super::{Bucket, Limits, MailLimits, RateLimit, Token};
-use crate::accounts::account::Accounts;
-use crate::accounts::factors::FactorResponse;
-use crate::accounts::identities::{Identities, IdentityProof};
-use crate::accounts::sessions::{Device, Sessions, SignInOutcome, SignedIn};
-use crate::accounts::set_recovery_password::Grant;
+use crate::accounts::{Device, FactorResponse, Sessions, SignInOutcome, SignedIn};
 use crate::idempotency::{IdempotentRequests, RequestRecord};
-use crate::shared::{Code, Extension, Fault, Refusal};
+use crate::shared::{Code, EmailAddress, Extension, Refusal};
 
 /// Whether a requested mail may be sent. Both cases MUST get the same response in the same time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,29 +15,6 @@ pub enum MailSupply {
     /// The address has used up its mails of this kind, and the last one has a live link. A request from a known network
     /// of the owner is served nevertheless.
     UsedUp,
-}
-
-/// The record of a request with an idempotency key.
-pub struct Keyed<'a> {
-    pub record: RequestRecord,
-    pub requests: &'a IdempotentRequests,
-}
-
-impl Keyed<'_> {
-    /// Stores the record of a request whose work is not done.
-    async fn store(keyed: Option<Self>) -> Result<(), Fault> {
-        match keyed {
-            Some(Keyed { record, requests }) => requests.store(&record).await,
-            None => Ok(()),
-        }
-    }
-}
-
-struct Admission {
-    /// If empty, the request is refused.
-    tokens: Vec<Token>,
-    /// The refusal in the response, even if the request continues with a token from the reserve.
-    refused: Option<Refusal>,
 }
 
 impl Limits {
@@ -63,7 +36,7 @@ impl Limits {
             Bucket::of_network(&RateLimit::PASSWORDS_FROM_NETWORK, network),
         ];
         let reserve = &RateLimit::PASSWORDS_OF_ADDRESS;
-        let Admission { tokens, refused } = self.admit(&guesses, reserve, email, network).await?;
+        let (tokens, refused) = self.admit(&guesses, reserve, email, network).await?;
         if let (true, Some(refused)) = (tokens.is_empty(), &refused) {
             return Err(refused.clone());
         }
@@ -87,25 +60,6 @@ impl Limits {
             (Err(Refusal { code: Code::InvalidCredentials | Code::Busy, .. }), Some(refused)) => Err(refused),
             (outcome, _) => outcome,
         }
-    }
-
-    /// Signs in with a code unless too many were presented from the network. Remembers the network of a successful
-    /// sign-in.
-    pub async fn sign_in_by_code(
-        &self,
-        sessions: &Sessions,
-        email: &str,
-        code: &str,
-        device: Device,
-    ) -> Result<SignInOutcome, Refusal> {
-        let network = device.ip_prefix.clone();
-        let network = network.as_deref();
-        self.count([Bucket::of_network(&RateLimit::REDEMPTIONS, network)]).await?;
-        let outcome = sessions.sign_in_by_code(email, code, device).await?;
-        if let SignInOutcome::SignedIn(_) = outcome {
-            self.remember(email, network).await;
-        }
-        Ok(outcome)
     }
 
     /// Finishes a sign-in with a second factor unless too many codes for the account were wrong or too many responses
@@ -133,66 +87,27 @@ impl Limits {
         Ok(signed_in)
     }
 
-    /// Signs in with a passkey unless too many credentials were presented from the network. Remembers the network of a
-    /// successful sign-in.
-    pub async fn sign_in_by_passkey(
+    /// Runs `work`, which signs in or sets a password with what the client presents, unless too much was presented from the
+    /// network. Remembers the network for the address of a success, so that its owner can sign in from there however many
+    /// wrong passwords attackers try.
+    pub async fn redeem<T>(
         &self,
-        sessions: &Sessions,
-        credential: &str,
-        device: Device,
-    ) -> Result<SignedIn, Refusal> {
-        let network = device.ip_prefix.clone();
-        self.count([Bucket::of_network(&RateLimit::REDEMPTIONS, network.as_deref())]).await?;
-        let signed_in = sessions.sign_in_by_passkey(credential, device).await?;
-        self.remember(signed_in.user.email.as_str(), network.as_deref()).await;
-        Ok(signed_in)
-    }
-
-    /// Signs in with an identity unless too many were presented from the network. Remembers the network of a successful
-    /// sign-in.
-    pub async fn sign_in_by_identity(
-        &self,
-        identities: &Identities,
-        proof: &IdentityProof,
-        device: Device,
-    ) -> Result<SignInOutcome, Refusal> {
-        let network = device.ip_prefix.clone();
-        self.count([Bucket::of_network(&RateLimit::REDEMPTIONS, network.as_deref())]).await?;
-        let outcome = identities.sign_in_by_identity(proof, device).await?;
-        if let SignInOutcome::SignedIn(signed_in) = &outcome {
-            self.remember(signed_in.user.email.as_str(), network.as_deref()).await;
-        }
-        Ok(outcome)
-    }
-
-    /// Sets a new password unless too many grants were presented from the network. Remembers the network, so that the
-    /// owner can sign in from there however many wrong passwords attackers try.
-    pub async fn set_recovery_password(
-        &self,
-        accounts: &Accounts,
-        grant: Grant,
-        password: &str,
         network: Option<&str>,
-    ) -> Result<(), Refusal> {
+        work: impl Future<Output = Result<T, Refusal>> + Send,
+        address: fn(&T) -> Option<&EmailAddress>,
+    ) -> Result<T, Refusal> {
         self.count([Bucket::of_network(&RateLimit::REDEMPTIONS, network)]).await?;
-        let email = grant.email().as_str().to_owned();
-        accounts.set_recovery_password(grant, password).await?;
-        self.remember(&email, network).await;
-        Ok(())
+        let done = work.await?;
+        let email = address(&done).map(|email| email.as_str().to_owned());
+        if let Some(email) = email {
+            self.remember(&email, network).await;
+        }
+        Ok(done)
     }
 
     /// Runs `work`, which verifies a second factor, unless its response is guessable and too many codes for the account
-    /// were wrong.
-    pub async fn factor_answer<T>(
-        &self,
-        user_id: Uuid,
-        guessable: bool,
-        work: impl Future<Output = Result<T, Refusal>> + Send,
-    ) -> Result<T, Refusal> {
-        self.count_wrong_codes(user_id, guessable, None, work).await
-    }
-
-    async fn count_wrong_codes<T>(
+    /// were wrong, or `other` is empty.
+    pub async fn count_wrong_codes<T>(
         &self,
         user_id: Uuid,
         guessable: bool,
@@ -220,7 +135,7 @@ impl Limits {
         limits: &MailLimits,
         email: &str,
         network: Option<&str>,
-        keyed: Option<Keyed<'_>>,
+        keyed: Option<(RequestRecord, &IdempotentRequests)>,
         work: impl FnOnce(Option<RequestRecord>) -> W + Send,
     ) -> Result<MailSupply, Refusal> {
         // The bucket of the network is unmeasured: it counts only requests that the address allows, so its state would
@@ -229,14 +144,14 @@ impl Limits {
             Bucket::of_address(limits.to_address, email),
             Bucket::of_network(limits.from_network, network).unmeasured(),
         ];
-        let Admission { tokens, refused } = self.admit(&buckets, limits.to_address, email, network).await?;
+        let (tokens, refused) = self.admit(&buckets, limits.to_address, email, network).await?;
         // A request that is refused is not recorded, although the reserve may have served it.
         let of_network = refused.as_ref().is_some_and(|refused| !is_of(refused, limits.to_address));
         let keyed = keyed.filter(|_| !of_network);
-        let outcome = if tokens.is_empty() {
-            Keyed::store(keyed).await.map_err(Refusal::from)
-        } else {
-            work(keyed.map(|keyed| keyed.record)).await
+        let outcome = match keyed {
+            Some((record, requests)) if tokens.is_empty() => Ok(requests.store(&record).await?),
+            None if tokens.is_empty() => Ok(()),
+            keyed => work(keyed.map(|(record, _)| record)).await,
         };
         if outcome.is_err() {
             self.give_back(tokens).await;
@@ -248,19 +163,20 @@ impl Limits {
         }
     }
 
-    /// Takes one token from each bucket, or else one from the reserve for known networks of the address.
+    /// Takes one token from each bucket, or else one from the reserve for known networks of the address. Without tokens the
+    /// request is refused. The refusal is for the response, even if the request continues with a token from the reserve.
     async fn admit(
         &self,
         buckets: &[Bucket],
         reserve: &'static RateLimit,
         email: &str,
         network: Option<&str>,
-    ) -> Result<Admission, Refusal> {
+    ) -> Result<(Vec<Token>, Option<Refusal>), Refusal> {
         match self.take(buckets).await {
-            Ok(tokens) => Ok(Admission { tokens, refused: None }),
+            Ok(tokens) => Ok((tokens, None)),
             Err(refused) if refused.code == Code::RateLimited => {
                 let reserve = self.take_reserve(reserve, email, network).await?;
-                Ok(Admission { tokens: reserve.into_iter().collect(), refused: Some(refused) })
+                Ok((reserve.into_iter().collect(), Some(refused)))
             }
             Err(fault) => Err(fault),
         }

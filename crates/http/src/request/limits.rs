@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use forum_domain::idempotency::Requester;
 use forum_domain::idempotency::{RecordedResponse, RequestRecord};
-use forum_domain::limits::{Bucket, Keyed, Limits, MailLimits, MailSupply, Meter, RateLimit};
+use forum_domain::limits::{Bucket, Limits, MailLimits, MailSupply, Meter, RateLimit};
 use forum_domain::shared::Refusal;
 use poem::Request;
 use tokio::time::Instant;
@@ -58,8 +58,7 @@ pub(crate) async fn mail<R, W: Future<Output = Result<(), Refusal>> + Send>(
     let (network, requests) = (network.as_deref(), key.records());
     let client = Requester::Client { network, address: email };
     key.recorded(client, raw, |new| async move {
-        let record = new.map(|new| new.answered(response.clone(), None));
-        let keyed = record.map(|record| Keyed { record, requests });
+        let keyed = new.map(|new| (new.answered(response.clone(), None), requests));
         let mailing = limits.mail(limits_of_mail, email, network, keyed, work);
         paced(limits.pace, mailing, is_used_up).await?;
         Ok::<_, Problem>(response)

@@ -80,9 +80,8 @@ impl RecoveryApi {
         form: Form<SetRecoveryPasswordRequest>,
     ) -> Result<NoContent, ApiError<SetRecoveryPasswordCodes>> {
         let (limits, network) = (limits::limits(request)?, client_network(request));
-        limits
-            .set_recovery_password(&self.accounts, grant, &form.body.password.0, network.as_deref())
-            .await?;
+        let setting = self.accounts.set_recovery_password(grant, &form.body.password.0);
+        limits.redeem(network.as_deref(), setting, |email| Some(email)).await?;
         Ok(NoContent)
     }
 }

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use forum_domain::accounts::{FLOW_LIFETIME, Identities, IdentityKind as Kind, IdentityProof, SECRET_MAX};
+use forum_domain::accounts::{
+    FLOW_LIFETIME, Identities, IdentityKind as Kind, IdentityProof, SECRET_MAX, SignInOutcome,
+};
 use forum_domain::limits::RateLimit;
 use poem::Request;
 use poem_openapi::{Enum, Object, OpenApi};
@@ -14,6 +16,7 @@ use crate::api::tag::Tag;
 use crate::request::json::Json;
 use crate::request::limits;
 use crate::request::list::CompleteList;
+use crate::request::network::client_network;
 use crate::response::api_error::{ApiError, Codes, error_codes};
 use crate::response::responses::{Created, JsonResponse, Success};
 use crate::response::schema_types::{Filled, IdKind, Text};
@@ -122,8 +125,9 @@ impl IdentitySessionsApi {
         request: &Request,
         proof: IdentityProof,
     ) -> Result<SignInResponse, ApiError<C>> {
-        let limits = limits::limits(request)?;
-        Ok(limits.sign_in_by_identity(&self.identities, &proof, device(request)).await?.try_into()?)
+        let (limits, network) = (limits::limits(request)?, client_network(request));
+        let signing_in = self.identities.sign_in_by_identity(&proof, device(request));
+        Ok(limits.redeem(network.as_deref(), signing_in, SignInOutcome::address).await?.try_into()?)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use forum_domain::accounts::Sessions;
+use forum_domain::accounts::{Sessions, SignInOutcome};
 use forum_domain::limits::MailLimits;
 use poem::Request;
 use poem_openapi::{Object, OpenApi};
@@ -14,6 +14,7 @@ use crate::api::tag::Tag;
 use crate::request::idempotency::{Key, Recorded};
 use crate::request::json::{Form, Json};
 use crate::request::limits::{self, MailRequest};
+use crate::request::network::client_network;
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::responses::Accepted;
 use crate::response::schema_types::{Email, Text};
@@ -77,7 +78,8 @@ impl SignInCodesApi {
         json: Json<SignInCodeRequest>,
     ) -> Result<SignInResponse, ApiError<SignInByCodeCodes>> {
         let SignInCodeRequest { email, code } = json.body;
-        let limits = limits::limits(request)?;
-        Ok(limits.sign_in_by_code(&self.sessions, &email.0, &code.0, device(request)).await?.try_into()?)
+        let (limits, network) = (limits::limits(request)?, client_network(request));
+        let signing_in = self.sessions.sign_in_by_code(&email.0, &code.0, device(request));
+        Ok(limits.redeem(network.as_deref(), signing_in, SignInOutcome::address).await?.try_into()?)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use forum_domain::accounts::{FactorResponse, OwnFactors, PASSWORD_MAX, SECRET_MAX, Sessions};
+use forum_domain::accounts::{FactorResponse, PASSWORD_MAX, SECRET_MAX, Sessions};
 use forum_domain::limits::RateLimit;
 use forum_domain::shared::FieldError;
 use poem::Request;
@@ -56,7 +56,6 @@ error_codes!(ReauthenticationCodes: [InvalidCredentials, CodeInvalid, Credential
 
 pub(crate) struct FactorSessionsApi {
     pub(crate) sessions: Arc<Sessions>,
-    pub(crate) factors: Arc<OwnFactors>,
 }
 
 #[OpenApi]
@@ -112,7 +111,7 @@ impl FactorSessionsApi {
             match (Text::given(password), factor_id, Text::given(code), Dictionary::given(credential)) {
                 (Some(password), None, None, None) => {
                     limits::user(request, &RateLimit::PASSWORDS_OF_USER, caller.user.id).await?;
-                    let proved = self.factors.reauthenticate_by_password(&caller, &password).await;
+                    let proved = self.sessions.reauthenticate_by_password(&caller, &password).await;
                     proved.map_err(Problem::of_own_account)?;
                     return Ok(NoContent);
                 }
@@ -124,8 +123,9 @@ impl FactorSessionsApi {
                 }
             };
         let guessable = answer.can_be_guessed();
-        let proving = self.factors.reauthenticate_by_factor(&caller, answer);
-        let proved = limits::limits(request)?.factor_answer(caller.user.id, guessable, proving).await;
+        let proving = self.sessions.reauthenticate_by_factor(&caller, answer);
+        let limits = limits::limits(request)?;
+        let proved = limits.count_wrong_codes(caller.user.id, guessable, None, proving).await;
         proved.map_err(Problem::of_own_account)?;
         Ok(NoContent)
     }

@@ -13,6 +13,7 @@ use crate::api::sessions::session::{SessionView, device};
 use crate::api::tag::Tag;
 use crate::request::json::Json;
 use crate::request::limits;
+use crate::request::network::client_network;
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::responses::{Created, JsonResponse};
 
@@ -68,9 +69,12 @@ impl PasskeysApi {
         request: &Request,
         json: Json<PasskeySignInRequest>,
     ) -> Result<Created<SessionView>, ApiError<SignInCodes>> {
-        let limits = limits::limits(request)?;
         let credential = json.body.credential.text();
-        let signing_in = limits.sign_in_by_passkey(&self.sessions, &credential, device(request));
-        Ok(JsonResponse(signing_in.await?.into()))
+        let (device, network) = (device(request), client_network(request));
+        let signing_in = self.sessions.sign_in_by_passkey(&credential, device);
+        let limits = limits::limits(request)?;
+        let signed_in =
+            limits.redeem(network.as_deref(), signing_in, |signed_in| Some(&signed_in.user.email));
+        Ok(JsonResponse(signed_in.await?.into()))
     }
 }
