@@ -1,7 +1,7 @@
 //! Creating, appointing and dismissing administrators, and disabling and enabling accounts, by an administrator or on
 //! the command line, with the resulting audit entries, on both kinds of stores.
 
-use forum_domain::accounts::{AdminAccounts, Administrator, Caller, NewAdmin, Role, Roles, User};
+use forum_domain::accounts::{AdminAccounts, Administrator, Caller, Role, Roles, SignUpRequest, User};
 use forum_domain::applications::{Decision, ExportRequest};
 use forum_domain::mail::{AfterFailure, TemplateText};
 use forum_domain::shared::{Clock, Code, Refusal};
@@ -56,8 +56,8 @@ fn administrator(id: Uuid) -> Administrator {
     caller.into_administrator().expect("an administrator")
 }
 
-fn max(email: &str) -> NewAdmin {
-    NewAdmin {
+fn max(email: &str) -> SignUpRequest {
+    SignUpRequest {
         email: email.into(),
         first_name: "Max".into(),
         last_name: "Orr".into(),

@@ -145,7 +145,7 @@ impl World {
     /// Sets a password with the bearer token of a grant.
     pub async fn chooses(&self, recovery_token: &str, password: &str) -> Result<(), Refusal> {
         let grant = self.accounts.recovery_grant(recovery_token).await?;
-        self.accounts.set_recovery_password(grant, password).await
+        self.accounts.set_recovery_password(grant, password).await.map(drop)
     }
 
     /// Requests a recovery mail, follows its link and sets a password.

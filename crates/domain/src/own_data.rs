@@ -6,13 +6,10 @@ use async_trait::async_trait;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::accounts::account::AccountStore;
-use crate::accounts::change_email::EmailChange;
-use crate::accounts::factors::{AccountSecurity, Factor, fresh_session};
-use crate::accounts::identities::Identity;
-use crate::accounts::passwords::PasswordHasher;
-use crate::accounts::reauthentication::Reauthentication;
-use crate::accounts::sessions::{Caller, Session, SessionStore, User};
+use crate::accounts::{
+    AccountSecurity, AccountStore, Caller, EmailChange, Factor, Identity, PasswordHasher, Reauthentication,
+    Session, SessionStore, User, fresh_session,
+};
 use crate::act::{Act, Acts};
 use crate::applications::{Application, ApplicationEvent, ApplicationVersion, ChangeRequest, Draft};
 use crate::audit::{AuditEntry, AuditEvent};
@@ -42,9 +39,7 @@ pub struct OwnData {
     pub user: User,
     /// The newest [`ROWS_MAX`] sessions, including ended ones, newest first.
     pub sessions: Vec<Session>,
-    /// Second factors, oldest first.
     pub factors: Vec<Factor>,
-    /// Oldest first.
     pub identities: Vec<Identity>,
     /// The newest [`ROWS_MAX`] changes of address, including unconfirmed ones, newest first.
     pub email_changes: Vec<EmailChange>,
@@ -68,11 +63,8 @@ pub struct OwnData {
 pub struct OwnApplication {
     /// The application; `note` and `decided_by` are `None`.
     pub application: Application,
-    /// Its history, oldest first.
     pub history: Vec<ApplicationEvent>,
-    /// The requests for changes, oldest first.
     pub requests: Vec<ChangeRequest>,
-    /// The answers that edits replaced, oldest first.
     pub versions: Vec<ApplicationVersion>,
 }
 
@@ -83,7 +75,6 @@ pub struct OwnMail {
     pub state: MailState,
 }
 
-/// The account to delete, read under lock.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeletionContext {
     pub account: AccountSecurity,
@@ -91,7 +82,6 @@ pub struct DeletionContext {
     pub other_admins: u64,
 }
 
-#[must_use]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeletionPlan {
     pub at: OffsetDateTime,
@@ -140,7 +130,6 @@ pub struct OwnDataService {
     pub acts: Acts,
 }
 
-/// What a user gets a copy of.
 pub struct DataCopy {
     pub at: OffsetDateTime,
     pub data: OwnData,
@@ -150,16 +139,11 @@ pub struct DataCopy {
 
 impl OwnDataService {
     /// All data about the caller, whose session must be fresh. The copy is audited.
-    ///
-    /// # Errors
-    /// `session_revoked`, `reauthentication_required`.
     pub async fn export(&self, caller: &Caller) -> Result<DataCopy, Refusal> {
         let (user_id, act) = (caller.user.id, self.acts.begin());
         let at = act.now;
-        let account = self.sessions.account(user_id, at).await.map_err(|refusal| match refusal.code {
-            Code::NotFound => Code::SessionRevoked.into(),
-            _ => refusal,
-        })?;
+        let account = self.sessions.account(user_id, at).await;
+        let account = account.map_err(|refusal| refusal.shown_as(Code::SessionRevoked, &[Code::NotFound]))?;
         fresh_session(&account, caller.session_id, at)?;
         let audit = act.audit_own("user.exported", user_id);
         let data = self.own_data.collect(user_id, audit).await?.ok_or(Code::SessionRevoked)?;
@@ -175,9 +159,6 @@ impl OwnDataService {
     /// Deletes the caller's account. Without the current password the session must be fresh.
     /// [`OwnDataStore::delete_account`] describes the remaining data. The sweep deletes files of photos that cannot be
     /// deleted now.
-    ///
-    /// # Errors
-    /// Those of [`delete_account`].
     pub async fn delete_account(&self, caller: &Caller, password: Option<&str>) -> Result<(), Refusal> {
         let user_id = caller.user.id;
         let proved = Reauthentication::of(caller, password, &*self.accounts, &*self.hasher).await?;
@@ -191,10 +172,6 @@ impl OwnDataService {
     }
 }
 
-/// Decides whether an account may be deleted.
-///
-/// # Errors
-/// `invalid_credentials`, `reauthentication_required`, `session_revoked`, `last_admin`.
 pub fn delete_account(
     context: &DeletionContext,
     proved: &Reauthentication,

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use crate::accounts::{
-    Access, AccountLinks, AccountStore, Accounts, AdminFactor, Chain, FactorVerifier, Identities,
-    IdentityProviders, IdentityStore, OneTimeTokens, OwnFactors, Passkeys, PasswordHasher, SecretDeriver,
-    SessionStore, Sessions, TokenIssuer, WalletSignatures,
+    Access, AccountStore, Accounts, AdminFactor, Chain, FactorVerifier, Identities, IdentityProviders,
+    IdentityStore, OneTimeTokens, Passkeys, PasswordHasher, SecretDeriver, SessionStore, Sessions,
+    TokenIssuer, WalletSignatures,
 };
 use crate::act::Acts;
 use crate::applications::{
@@ -25,7 +25,6 @@ use crate::own_data::{OwnDataService, OwnDataStore};
 use crate::shared::{Clock, IdSource, Timer};
 use crate::users::{UserAdministration, UserStore};
 
-/// The ports of a serving process.
 #[derive(Clone)]
 pub struct Ports {
     pub accounts: Arc<dyn AccountStore>,
@@ -36,9 +35,7 @@ pub struct Ports {
     pub providers: Arc<dyn IdentityProviders>,
     pub chains: Vec<Chain>,
     pub wallet_signatures: Arc<dyn WalletSignatures>,
-    /// Whether administrators need a second factor.
     pub admin_factor: AdminFactor,
-    /// How long a decision can be undone.
     pub undo_window: time::Duration,
     pub applications: Arc<dyn ApplicationStore>,
     pub change_requests: Arc<dyn ChangeRequestStore>,
@@ -84,7 +81,6 @@ pub struct Addresses<'a> {
 pub struct UseCases {
     pub accounts: Arc<Accounts>,
     pub sessions: Arc<Sessions>,
-    pub own_factors: Arc<OwnFactors>,
     pub identities: Arc<Identities>,
     pub own_data: Arc<OwnDataService>,
     pub access: Arc<Access>,
@@ -111,11 +107,10 @@ impl UseCases {
         let Addresses { origin, callback, mail_domain } = *addresses;
         let acts = Acts::new(ports.clock.clone(), ports.ids.clone(), mail_domain);
         let tokens = OneTimeTokens::new(ports.secrets.clone());
-        let links = AccountLinks::new(ports.accounts.clone(), tokens.clone(), ports.clock.clone());
         let accounts = Arc::new(Accounts {
             store: ports.accounts.clone(),
             hasher: ports.hasher.clone(),
-            tokens,
+            tokens: tokens.clone(),
             acts: acts.clone(),
         });
         let verifier = FactorVerifier { secrets: ports.secrets.clone(), passkeys: ports.passkeys };
@@ -129,8 +124,6 @@ impl UseCases {
             secrets: ports.secrets.clone(),
             acts: acts.clone(),
         });
-        let own_factors =
-            Arc::new(OwnFactors { sessions: signed_in.clone(), accounts: ports.accounts.clone() });
         let identities = Arc::new(Identities {
             store: ports.identities,
             providers: ports.providers,
@@ -181,7 +174,6 @@ impl UseCases {
             requests,
             accounts,
             sessions: signed_in,
-            own_factors,
             identities,
             users: Arc::new(UserAdministration {
                 accounts: ports.accounts.clone(),
@@ -211,7 +203,7 @@ impl UseCases {
             own_data: Arc::new(OwnDataService {
                 own_data: ports.own_data,
                 sessions: ports.sessions,
-                accounts: ports.accounts,
+                accounts: ports.accounts.clone(),
                 hasher: ports.hasher,
                 headshots: photos.clone(),
                 acts,
@@ -230,7 +222,8 @@ impl UseCases {
                 templates: ports.templates,
                 composer: ports.composer,
                 sender: ports.sender,
-                links,
+                accounts: ports.accounts,
+                tokens,
                 clock: ports.clock,
                 timer: ports.timer,
                 ids: ports.ids,

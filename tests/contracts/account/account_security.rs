@@ -68,7 +68,9 @@ async fn context(stores: &Stores, user_id: Uuid, query: SecurityQuery) -> Accoun
 
 /// The challenge as a step that answers it sees it.
 pub(crate) async fn seen(stores: &Stores, user_id: Uuid, challenge_id: Uuid) -> Option<Challenge> {
-    context(stores, user_id, SecurityQuery::answering(NOON, Some(challenge_id))).await.challenge
+    context(stores, user_id, SecurityQuery { challenge_id: Some(challenge_id), ..SecurityQuery::at(NOON) })
+        .await
+        .challenge
 }
 
 async fn a_stored_change_round_trips(stores: &Stores) {

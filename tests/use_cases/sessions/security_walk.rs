@@ -105,7 +105,7 @@ impl Walk {
 
     async fn enrols(&self, caller: &Caller, person: &mut Person) {
         if let Ok(Enrolment::Totp { id, set_up }) =
-            self.world.own_factors.enrol(caller, FactorKind::Totp, None).await
+            self.world.sessions.enrol_factor(caller, FactorKind::Totp, None).await
         {
             person.begun.push(Begun { id, secret: set_up.secret, challenge_id: None });
         }
@@ -115,10 +115,10 @@ impl Walk {
     async fn continues_enrolment(&mut self, caller: &Caller, is_owner: bool) -> bool {
         let person = if is_owner { &self.owner } else { &self.thief };
         let Some(begun) = self.dice.one_of(&person.begun) else { return false };
-        let factors = self.world.own_factors.clone();
+        let factors = self.world.sessions.clone();
         let person = if is_owner { &mut self.owner } else { &mut self.thief };
         let Some(challenge_id) = begun.challenge_id else {
-            if let Ok(asked) = factors.challenge(caller, begun.id).await {
+            if let Ok(asked) = factors.challenge_factor(caller, begun.id).await {
                 assert!(matches!(asked.challenge.purpose, ChallengePurpose::Verify { .. }));
                 let own = person.begun.iter_mut().filter(|other| other.id == begun.id);
                 own.for_each(|own| own.challenge_id = Some(asked.challenge.id));
@@ -127,7 +127,7 @@ impl Walk {
         };
         let code = totp(&begun.secret, self.world.clock.now());
         let answer = FactorResponse::Code { factor_id: begun.id, code };
-        let Ok(verified) = factors.verify(caller, begun.id, challenge_id, answer).await else {
+        let Ok(verified) = factors.verify_factor(caller, begun.id, challenge_id, answer).await else {
             return false;
         };
         person.apps.insert(begun.id, begun.secret);
@@ -165,15 +165,15 @@ impl Walk {
             5 => {
                 let own: Vec<Uuid> = self.owner.apps.keys().copied().collect();
                 if let Some(id) = self.dice.one_of(&own)
-                    && self.world.own_factors.remove(&caller, id).await.is_ok()
+                    && self.world.sessions.remove_factor(&caller, id).await.is_ok()
                 {
                     self.owner.apps.remove(&id);
                     self.count("removed", true);
                 }
             }
-            6 => drop(self.world.own_factors.reauthenticate_by_password(&caller, &self.owner.password).await),
+            6 => drop(self.world.sessions.reauthenticate_by_password(&caller, &self.owner.password).await),
             _ => {
-                if let Ok(codes) = self.world.own_factors.create_recovery_codes(&caller).await {
+                if let Ok(codes) = self.world.sessions.create_recovery_codes(&caller).await {
                     self.owner.recovery_codes = codes;
                 }
             }
@@ -200,7 +200,7 @@ impl Walk {
         // not suffice.
         if (self.stolen || self.has_factor().await) && assurance(&caller.proofs) == Assurance::Aal1 {
             let password = if self.stolen { &self.thief.password } else { &self.owner.password };
-            drop(self.world.own_factors.reauthenticate_by_password(&caller, password).await);
+            drop(self.world.sessions.reauthenticate_by_password(&caller, password).await);
         }
         match self.dice.below(6) {
             0 | 1 => {
@@ -215,7 +215,7 @@ impl Walk {
             }
             _ if assurance(&caller.proofs) == Assurance::Aal1 => {
                 for id in self.owner.apps.keys() {
-                    let removed = self.world.own_factors.remove(&caller, *id).await;
+                    let removed = self.world.sessions.remove_factor(&caller, *id).await;
                     assert!(removed.is_err(), "turn {}: the thief removed a factor", self.turn);
                 }
             }

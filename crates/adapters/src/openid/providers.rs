@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    AuthorizationRequest, CodeRedemption, IdentityProviders, ProvenIdentity, Provider,
+    AuthorizationRequest, CodeRedemption, IdentityKind, IdentityProviders, ProvenIdentity,
 };
 use forum_domain::shared::{Code, Fault, Refusal};
 use serde::Deserialize;
@@ -145,10 +145,11 @@ impl OpenIdProviders {
 
 #[async_trait]
 impl IdentityProviders for OpenIdProviders {
-    fn list(&self) -> Vec<Provider> {
-        let provider = |settings: &ProviderSettings| Provider {
+    fn list(&self) -> Vec<IdentityKind> {
+        let provider = |settings: &ProviderSettings| IdentityKind {
             name: settings.name.clone(),
             title: settings.title.clone(),
+            is_wallet: false,
         };
         self.0.iter().map(|configured| provider(&configured.settings)).collect()
     }

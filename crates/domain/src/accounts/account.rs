@@ -6,17 +6,11 @@ use async_trait::async_trait;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::accounts::change_email::{
-    ChangeRequest, ChangeRequestContext, ChangeResend, EmailChangeOutcome, PendingChange, PresentedChange,
+use crate::accounts::{
+    ChangeRequest, ChangeRequestContext, ChangeResend, EmailChangeOutcome, OneTimeToken, OneTimeTokens,
+    PasswordChange, PasswordHasher, PasswordReset, PendingChange, PresentedChange, RedeemContext,
+    RedeemOutcome, RedeemPlan, Renaming, ResetContext, Role, TokenSelector, User,
 };
-use crate::accounts::change_password::PasswordChange;
-use crate::accounts::passwords::PasswordHasher;
-use crate::accounts::redeem_verification::{RedeemContext, RedeemOutcome, RedeemPlan, TokenSelector};
-use crate::accounts::rename::Renaming;
-use crate::accounts::roles::Role;
-use crate::accounts::sessions::User;
-use crate::accounts::set_recovery_password::{PasswordReset, ResetContext};
-use crate::accounts::tokens::{OneTimeToken, OneTimeTokens};
 use crate::act::{Act, Acts};
 use crate::audit::AuditEvent;
 use crate::idempotency::RequestRecord;
@@ -35,7 +29,6 @@ pub struct NewUser {
     pub audit: AuditEvent,
 }
 
-/// A sign-up whose address is not confirmed yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PendingRegistration {
     /// Id of the registration, not of the future user.
@@ -66,7 +59,6 @@ impl PendingRegistration {
     }
 }
 
-/// A confirmed user and the password hash.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Account {
     pub user: User,
@@ -74,7 +66,6 @@ pub struct Account {
     pub password_hash: Option<String>,
 }
 
-/// What sign-in and recovery know about an address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SignInRecord {
     User {
@@ -95,7 +86,6 @@ pub enum AddressOwner {
     Reserved(Uuid, PersonName),
     /// The newest unconfirmed registration. No mail shows its name, because a stranger may have entered it.
     Pending(Uuid),
-    /// No confirmed user and no registration.
     Unknown,
 }
 
@@ -231,7 +221,6 @@ pub trait AccountStore: Send + Sync {
     async fn with_role(&self, role: Role) -> Result<Vec<User>, Fault>;
 }
 
-/// The acts on accounts. Each has its own file.
 pub struct Accounts {
     pub store: Arc<dyn AccountStore>,
     pub hasher: Arc<dyn PasswordHasher>,

@@ -6,11 +6,9 @@
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::accounts::account::Accounts;
-use crate::accounts::factors::{AccountSecurity, SecurityChange};
-use crate::accounts::reauthentication::Reauthentication;
-use crate::accounts::sessions::Caller;
-use crate::accounts::tokens::{OneTimeToken, Purpose};
+use crate::accounts::{
+    AccountSecurity, Accounts, Caller, OneTimeToken, Purpose, Reauthentication, SecurityChange,
+};
 use crate::act::Act;
 use crate::audit::AuditEvent;
 use crate::idempotency::RequestRecord;
@@ -37,7 +35,6 @@ impl AddressSide {
     }
 }
 
-/// A row of `email_changes`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EmailChange {
     pub id: Uuid,
@@ -108,7 +105,6 @@ pub enum EmailChangeOutcome {
     },
 }
 
-/// The account that requests a change, read under lock.
 #[derive(Debug, Clone)]
 pub struct ChangeRequestContext {
     pub account: AccountSecurity,
@@ -125,8 +121,6 @@ pub struct PendingChange {
     pub taken: bool,
 }
 
-/// What a request stores. It replaces an earlier request by the user.
-#[must_use]
 #[derive(Debug, Clone)]
 pub struct ChangeRequest {
     pub change: EmailChange,
@@ -135,7 +129,6 @@ pub struct ChangeRequest {
 }
 
 /// What a request to resend the mails stores: the same number of rows for every address.
-#[must_use]
 #[derive(Debug, Clone)]
 pub struct ChangeResend {
     /// The pending change and its new expiry.
@@ -187,9 +180,6 @@ impl Accounts {
 }
 
 /// Requests a change. The owner of a taken address is notified by mail. The caller cannot tell the difference.
-///
-/// # Errors
-/// Those of [`Reauthentication::check`], then `same_email`.
 pub fn change_email(
     seen: &ChangeRequestContext,
     proved: &Reauthentication,
@@ -270,16 +260,12 @@ fn mails_for(
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::accounts::factors::testing::{account, session};
+    use crate::accounts::factors::testing::{account, address, session};
     use crate::mail::testing::act;
     use crate::shared::Code;
 
     pub(crate) const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
     const HOUR: Duration = Duration::HOUR;
-
-    pub(crate) fn address(text: &str) -> EmailAddress {
-        EmailAddress::stored(text.into())
-    }
 
     /// Requested with a session that is so many days old.
     fn requested(to: &str, proved: &str, taken: bool, days: i64) -> Result<ChangeRequest, Refusal> {

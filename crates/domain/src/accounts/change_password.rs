@@ -3,19 +3,14 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::accounts::account::{Account, Accounts};
-use crate::accounts::passwords::{check_password, composed_password, same_password};
 use crate::accounts::reauthentication::prove;
-use crate::accounts::sessions::Caller;
+use crate::accounts::{Account, Accounts, Caller, check_password, composed_password, same_password};
 use crate::audit::AuditEvent;
 use crate::mail::{MailKind, OutgoingMail};
 use crate::shared::{Code, Refusal};
 
-/// Everything that a new password stores, in one transaction.
-#[must_use]
 #[derive(Debug, Clone)]
 pub struct PasswordChange {
-    /// argon2id hash in PHC form.
     pub password_hash: String,
     pub at: OffsetDateTime,
     /// The only session that stays open.
@@ -26,9 +21,6 @@ pub struct PasswordChange {
 
 impl Accounts {
     /// Sets a new password, ends all other sessions and queues a notice to the owner.
-    ///
-    /// # Errors
-    /// In this order: `invalid_credentials`, `weak_password`, `same_password`.
     pub async fn change_password(
         &self,
         caller: &Caller,

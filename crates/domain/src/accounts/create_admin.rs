@@ -4,20 +4,9 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 
-use crate::accounts::account::{AccountStore, NewUser};
-use crate::accounts::passwords::{PasswordHasher, check_password};
-use crate::accounts::roles::Role;
-use crate::accounts::sessions::User;
+use crate::accounts::{AccountStore, NewUser, PasswordHasher, Role, SignUpRequest, User, check_password};
 use crate::act::Acts;
 use crate::shared::{Code, EmailAddress, Fault, Invalid, PersonName, Refusal};
-
-#[derive(Clone)]
-pub struct NewAdmin {
-    pub email: String,
-    pub first_name: String,
-    pub last_name: String,
-    pub password: String,
-}
 
 /// Manages administrators. Only the command line may call this: callers are not authenticated.
 pub struct AdminAccounts {
@@ -27,8 +16,7 @@ pub struct AdminAccounts {
 }
 
 impl AdminAccounts {
-    /// Creates an administrator with a confirmed address.
-    pub async fn create(&self, admin: NewAdmin) -> Result<Uuid, Refusal> {
+    pub async fn create(&self, admin: SignUpRequest) -> Result<Uuid, Refusal> {
         let mut errors = Vec::new();
         let name = PersonName::parse(&admin.first_name, &admin.last_name, &mut errors);
         let email = EmailAddress::parse(&admin.email, "/email").map_err(|error| errors.push(error));

@@ -3,10 +3,9 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::accounts::account::{Account, AccountStore};
-use crate::accounts::factors::{AccountSecurity, fresh_session};
-use crate::accounts::passwords::PasswordHasher;
-use crate::accounts::sessions::{Caller, Session};
+use crate::accounts::{
+    Account, AccountSecurity, AccountStore, Caller, PasswordHasher, Session, fresh_session,
+};
 use crate::shared::{Code, Fault, Refusal};
 
 /// A proof of re-authentication, which is checked again under the lock on the user.
@@ -18,10 +17,6 @@ pub struct Reauthentication {
 }
 
 impl Reauthentication {
-    /// Verifies the password if one is given.
-    ///
-    /// # Errors
-    /// `invalid_credentials`.
     pub async fn of(
         caller: &Caller,
         password: Option<&str>,
@@ -35,10 +30,6 @@ impl Reauthentication {
         Ok(Self { session_id, password_hash: Some(password_hash.ok_or(Code::InvalidCredentials)?) })
     }
 
-    /// The caller's session, if the proof is still valid.
-    ///
-    /// # Errors
-    /// `invalid_credentials`, `reauthentication_required`, `session_revoked`.
     pub fn check<'a>(
         &self,
         account: &'a AccountSecurity,

@@ -3,11 +3,10 @@
 
 use uuid::Uuid;
 
-use crate::accounts::account::Accounts;
-use crate::accounts::change_email::{AddressSide, EmailChange, EmailChangeOutcome, PresentedChange};
-use crate::accounts::redeem_verification::Redeemed;
 use crate::accounts::restore_email::restore_email;
-use crate::accounts::tokens::{OneTimeToken, Purpose};
+use crate::accounts::{
+    Accounts, AddressSide, EmailChange, EmailChangeOutcome, OneTimeToken, PresentedChange, Purpose, Redeemed,
+};
 use crate::act::Act;
 use crate::mail::{MailKind, OutgoingMail};
 use crate::shared::{Code, Refusal};
@@ -30,10 +29,6 @@ impl Accounts {
     }
 }
 
-/// Decides what such a link does.
-///
-/// # Errors
-/// `token_invalid`.
 pub fn redeem_email_change(seen: &PresentedChange, act: &Act) -> Result<EmailChangeOutcome, Refusal> {
     if !seen.token.is_live(act.now) {
         return Err(Code::TokenInvalid.into());
@@ -91,8 +86,8 @@ mod tests {
     use time::Duration;
 
     use super::*;
-    use crate::accounts::change_email::tests::{NOW, address, change};
-    use crate::accounts::factors::testing::account;
+    use crate::accounts::change_email::tests::{NOW, change};
+    use crate::accounts::factors::testing::{account, address};
     use crate::mail::testing::act;
 
     const MINUTE: Duration = Duration::MINUTE;
@@ -133,35 +128,33 @@ mod tests {
     #[test]
     fn the_second_confirmation_changes_the_address() {
         use Purpose::{ChangeEmailNew, ChangeEmailOld};
-        let old_confirmed = |seen: &mut PresentedChange| seen.change.old_confirmed_at = Some(NOW);
-        let new_confirmed = |seen: &mut PresentedChange| seen.change.new_confirmed_at = Some(NOW);
-        let taken = |seen: &mut PresentedChange| seen.taken = true;
-        let both = |seen: &mut PresentedChange| {
-            new_confirmed(seen);
-            taken(seen);
-        };
-        let table = [
-            (presented(ChangeEmailOld), MINUTE * 59, "old confirms"),
-            (presented(ChangeEmailNew), MINUTE * 59, "new confirms"),
-            (presented(ChangeEmailOld), MINUTE * 60, "refuse"),
-            (with(ChangeEmailOld, new_confirmed), MINUTE, "complete"),
-            (with(ChangeEmailNew, old_confirmed), MINUTE, "complete"),
-            (with(ChangeEmailOld, taken), MINUTE, "old confirms"),
-            (with(ChangeEmailOld, both), MINUTE, "refuse"),
-            (with(ChangeEmailNew, taken), MINUTE, "refuse"),
-            (with(ChangeEmailNew, |seen| seen.token.used_at = Some(NOW)), MINUTE, "refuse"),
-            (with(ChangeEmailNew, |seen| seen.change.ended_at = Some(NOW)), MINUTE, "refuse"),
-            (with(ChangeEmailNew, |seen| seen.change.changed_at = Some(NOW)), MINUTE, "refuse"),
-            (with(ChangeEmailNew, |seen| seen.change.expires_at = NOW + MINUTE), MINUTE, "refuse"),
+        type Alter = fn(&mut PresentedChange);
+        let (none, soon, hour): (Alter, _, _) = (|_| {}, MINUTE, MINUTE * 60);
+        let new_confirmed: Alter = |seen| seen.change.new_confirmed_at = Some(NOW);
+        let table: [(Purpose, Alter, Duration, &str); 15] = [
+            (ChangeEmailOld, none, hour - MINUTE, "old confirms"),
+            (ChangeEmailNew, none, hour - MINUTE, "new confirms"),
+            (ChangeEmailOld, none, hour, "refuse"),
+            (ChangeEmailOld, new_confirmed, soon, "complete"),
+            (ChangeEmailNew, |seen| seen.change.old_confirmed_at = Some(NOW), soon, "complete"),
+            (ChangeEmailOld, |seen| seen.taken = true, soon, "old confirms"),
             (
-                with(ChangeEmailNew, |seen| seen.account.user.email = address("other@example.org")),
-                MINUTE,
+                ChangeEmailOld,
+                |seen| (seen.taken, seen.change.new_confirmed_at) = (true, Some(NOW)),
+                soon,
                 "refuse",
             ),
-            (with(ChangeEmailNew, |seen| seen.account.user.disabled_at = Some(NOW)), MINUTE, "refuse"),
-            (with(ChangeEmailNew, |seen| seen.token.purpose = Purpose::Recovery), MINUTE, "refuse"),
+            (ChangeEmailNew, |seen| seen.taken = true, soon, "refuse"),
+            (ChangeEmailNew, |seen| seen.token.used_at = Some(NOW), soon, "refuse"),
+            (ChangeEmailNew, |seen| seen.change.ended_at = Some(NOW), soon, "refuse"),
+            (ChangeEmailNew, |seen| seen.change.changed_at = Some(NOW), soon, "refuse"),
+            (ChangeEmailNew, |seen| seen.change.expires_at = NOW + MINUTE, soon, "refuse"),
+            (ChangeEmailNew, |seen| seen.account.user.email = address("x@example.org"), soon, "refuse"),
+            (ChangeEmailNew, |seen| seen.account.user.disabled_at = Some(NOW), soon, "refuse"),
+            (ChangeEmailNew, |seen| seen.token.purpose = Purpose::Recovery, soon, "refuse"),
         ];
-        for (seen, after, expected) in table {
+        for (purpose, alter, after, expected) in table {
+            let seen = with(purpose, alter);
             assert_eq!(word(&seen, after), expected, "after {after} for {seen:?}");
         }
     }
@@ -188,11 +181,7 @@ mod tests {
         let soon = Duration::days(7) - MINUTE;
         let table = [
             (presented(RestoreEmail), soon, "restore"),
-            (
-                with(RestoreEmail, |seen| seen.account.user.email = address("third@example.org")),
-                soon,
-                "restore",
-            ),
+            (with(RestoreEmail, |seen| seen.account.user.email = address("x@example.org")), soon, "restore"),
             (with(RestoreEmail, |seen| seen.account.user.disabled_at = Some(NOW)), soon, "restore"),
             (presented(RestoreEmail), Duration::days(7), "refuse"),
             (with(RestoreEmail, |seen| seen.taken = true), soon, "refuse"),

@@ -6,9 +6,9 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::accounts::account::{Accounts, NewUser, PendingRegistration, SignInRecord};
-use crate::accounts::change_email::AddressSide;
-use crate::accounts::tokens::{CODE_ATTEMPTS, OneTimeToken, Purpose};
+use crate::accounts::{
+    Accounts, AddressSide, CODE_ATTEMPTS, NewUser, OneTimeToken, PendingRegistration, Purpose, SignInRecord,
+};
 use crate::act::Act;
 use crate::mail::{MailKind, OutgoingMail};
 use crate::shared::{Code, EmailAddress, PersonName, Refusal};
@@ -102,9 +102,7 @@ pub struct RedeemContext {
     /// The token's registration, unless it was deleted.
     pub registration: Option<PendingRegistration>,
     pub registrations: u32,
-    /// Number of wrong codes for the address.
     pub wrong_codes: u32,
-    /// The owner of the address, if any.
     pub record: Option<SignInRecord>,
 }
 
@@ -210,34 +208,25 @@ mod tests {
     use time::Duration;
 
     use super::*;
-    use crate::accounts::factors::testing::user;
+    use crate::accounts::factors::testing::{self, address, user};
+    use crate::accounts::roles::Role;
     use crate::accounts::sessions::User;
     use crate::mail::testing::{FIRST_ID, act};
 
     const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
     const MINUTE: Duration = Duration::MINUTE;
-
-    fn address() -> EmailAddress {
-        EmailAddress::stored("a@example.org".into())
-    }
+    const ANA: &str = "a@example.org";
 
     fn registration() -> PendingRegistration {
-        PendingRegistration {
-            id: Uuid::from_u128(1),
-            email: address(),
-            name: PersonName { first: "Ana".into(), last: "Li".into() },
-            password_hash: "hash".into(),
-            created_at: NOW,
-            contested: false,
-        }
+        testing::registration(ANA, NOW)
     }
 
     /// A token with this purpose, sent at [`NOW`] to an address with one pending sign-up.
     fn presented(purpose: Purpose) -> RedeemContext {
         let registration_id = (purpose == Purpose::VerifyEmail).then_some(Uuid::from_u128(1));
         RedeemContext {
-            email: address(),
-            token: Some(OneTimeToken::new(Uuid::from_u128(2), purpose, address(), registration_id, NOW)),
+            email: address(ANA),
+            token: Some(OneTimeToken::new(Uuid::from_u128(2), purpose, address(ANA), registration_id, NOW)),
             registration: registration_id.map(|_| registration()),
             registrations: 1,
             wrong_codes: 0,
@@ -246,8 +235,7 @@ mod tests {
     }
 
     fn owner(disabled_at: Option<OffsetDateTime>) -> SignInRecord {
-        let user = User { disabled_at, ..user("a@example.org", NOW) };
-        SignInRecord::User { user: Box::new(user), password_hash: Some("hash".into()) }
+        testing::owner(User { disabled_at, ..user(ANA, NOW) }, Some("hash"))
     }
 
     /// Redeems a link (`None`) or a code that is correct or wrong.
@@ -283,15 +271,14 @@ mod tests {
         let RedeemOutcome::Redeem(used) = redeem(&presented(Purpose::VerifyEmail), None, MINUTE) else {
             panic!("a valid link")
         };
-        let expected = registration().confirmed(Some("hash".into()), &act(NOW + MINUTE));
-        let user_id = Uuid::from_u64_pair(0, FIRST_ID);
-        assert_eq!(expected.roles, [crate::accounts::roles::Role::Applicant]);
-        assert_eq!((expected.audit.action, expected.audit.actor_id), ("user.verified", Some(user_id)));
-        assert_eq!((expected.id, expected.audit.target_id), (user_id, user_id));
-        let create = Some(expected);
-        let plain =
-            RedeemPlan { purpose: Purpose::VerifyEmail, at: NOW + MINUTE, create, grant: None, mail: None };
-        assert_eq!(*used, plain);
+        let RedeemPlan { purpose, at, create, grant, mail } = *used;
+        assert_eq!((purpose, at, grant, mail), (Purpose::VerifyEmail, NOW + MINUTE, None, None));
+        let NewUser { id, email, name, password_hash, roles, created_at, audit } = create.expect("a user");
+        let (user_id, registration) = (Uuid::from_u64_pair(0, FIRST_ID), registration());
+        assert_eq!((id, email, name), (user_id, registration.email, registration.name));
+        assert_eq!((password_hash, roles), (Some(registration.password_hash), vec![Role::Applicant]));
+        assert_eq!((audit.action, audit.actor_id, audit.target_id), ("user.verified", Some(id), id));
+        assert_eq!((created_at, audit.at), (at, at));
     }
 
     #[test]
@@ -335,16 +322,10 @@ mod tests {
                 assert_eq!(word(&redemption), "create without password");
                 let RedeemOutcome::Redeem(used) = redemption else { unreachable!() };
                 let grant = used.grant.expect("a grant");
-                let ten_minutes = Duration::minutes(10);
-                assert_eq!(
-                    (grant.purpose, grant.expires_at),
-                    (Purpose::RecoveryGrant, NOW + MINUTE + ten_minutes)
-                );
-                let mail = used.mail.expect("a notice");
-                assert_eq!(
-                    (mail.kind, mail.name, mail.token_id),
-                    (MailKind::AddressConfirmed, PersonName::none(), None)
-                );
+                let until = NOW + MINUTE * 11;
+                assert_eq!((grant.purpose, grant.expires_at), (Purpose::RecoveryGrant, until));
+                let OutgoingMail { kind, name, token_id, .. } = used.mail.expect("a notice");
+                assert_eq!((kind, name, token_id), (MailKind::AddressConfirmed, PersonName::none(), None));
             }
         }
     }
@@ -402,14 +383,11 @@ mod tests {
     #[test]
     fn a_used_token_a_grant_and_a_wrong_code_do_nothing() {
         use Purpose::{Recovery, RecoveryGrant, SignInCode, VerifyEmail, WrongCode};
-        for purpose in [VerifyEmail, Recovery, SignInCode, RecoveryGrant, WrongCode] {
-            let mut seen = RedeemContext { record: Some(owner(None)), ..presented(purpose) };
-            if purpose == VerifyEmail {
-                seen.record = None;
-            }
-            if ![RecoveryGrant, WrongCode].contains(&purpose) {
-                seen.token.as_mut().expect("a token").used_at = Some(NOW);
-            }
+        let table = [(VerifyEmail, true), (Recovery, true), (SignInCode, true)];
+        for (purpose, used) in table.into_iter().chain([(RecoveryGrant, false), (WrongCode, false)]) {
+            let record = (purpose != VerifyEmail).then(|| owner(None));
+            let mut seen = RedeemContext { record, ..presented(purpose) };
+            seen.token.as_mut().expect("a token").used_at = used.then_some(NOW);
             expect(&[(&seen, None, MINUTE, "refuse"), (&seen, Some(true), MINUTE, "count")]);
         }
     }
@@ -420,10 +398,8 @@ mod tests {
         else {
             panic!("a wrong code")
         };
-        assert_eq!(
-            (wrong.purpose, wrong.email, wrong.registration_id),
-            (Purpose::WrongCode, address(), None)
-        );
+        let made = (wrong.purpose, wrong.email, wrong.registration_id);
+        assert_eq!(made, (Purpose::WrongCode, address(ANA), None));
         assert_eq!(wrong.expires_at, NOW + MINUTE + Duration::DAY);
     }
 }

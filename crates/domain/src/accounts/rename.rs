@@ -1,18 +1,9 @@
 //! Changing one's own names.
 
-use crate::accounts::account::Accounts;
-use crate::accounts::sessions::{Caller, User};
+use crate::accounts::{Accounts, Caller, User};
 use crate::audit::AuditEvent;
 use crate::shared::{Invalid, PersonName, Refusal};
 
-/// New names, not validated; `None` keeps the current one.
-#[derive(Clone, Default)]
-pub struct NewNames {
-    pub first: Option<String>,
-    pub last: Option<String>,
-}
-
-#[must_use]
 #[derive(Debug, Clone)]
 pub struct Renaming {
     pub name: PersonName,
@@ -20,14 +11,16 @@ pub struct Renaming {
 }
 
 impl Accounts {
-    /// Changes one or both names and returns the user as stored. Unchanged names record nothing.
-    ///
-    /// # Errors
-    /// Field errors as at sign-up; `session_revoked` for a deleted account.
-    pub async fn rename(&self, caller: &Caller, names: NewNames) -> Result<User, Refusal> {
+    /// Changes one or both names and returns the user as stored. `None` keeps a name. Unchanged names record nothing.
+    pub async fn rename(
+        &self,
+        caller: &Caller,
+        first: Option<String>,
+        last: Option<String>,
+    ) -> Result<User, Refusal> {
         let mut errors = Vec::new();
-        let first = names.first.map(|first| PersonName::parse_first(&first, &mut errors));
-        let last = names.last.map(|last| PersonName::parse_last(&last, &mut errors));
+        let first = first.map(|first| PersonName::parse_first(&first, &mut errors));
+        let last = last.map(|last| PersonName::parse_last(&last, &mut errors));
         Invalid::unless_empty(errors)?;
         let user_id = caller.user.id;
         let audit = self.acts.begin().audit_own("user.renamed", user_id);

@@ -4,10 +4,10 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::accounts::change_email::{EmailChange, EmailChangeOutcome, PresentedChange};
-use crate::accounts::factors::{AccountSecurity, Factor, FactorKind, SecurityChange};
-use crate::accounts::identities::Identity;
-use crate::accounts::tokens::{OneTimeToken, Purpose};
+use crate::accounts::{
+    AccountSecurity, EmailChange, EmailChangeOutcome, Factor, FactorKind, Identity, OneTimeToken,
+    PresentedChange, Purpose, SecurityChange,
+};
 use crate::act::Act;
 use crate::mail::MailKind;
 use crate::shared::holds_url;
@@ -52,7 +52,6 @@ pub(super) fn restore_email(
     }
 }
 
-/// The factors and identities that an attacker may have added.
 fn suspects(account: &AccountSecurity, since: OffsetDateTime) -> (Vec<&Factor>, Vec<&Identity>) {
     let added = |factor: &&Factor| {
         factor.created_at >= since || factor.verified_at.is_none_or(|verified_at| verified_at >= since)
@@ -78,9 +77,9 @@ mod tests {
 
     use super::*;
     use crate::accounts::change_email::SUSPECT_PERIOD;
-    use crate::accounts::change_email::tests::{NOW, address, change as requested};
+    use crate::accounts::change_email::tests::{NOW, change as requested};
     use crate::accounts::factors::RecoveryCodes;
-    use crate::accounts::factors::testing::{account, app, identity, passkey, session};
+    use crate::accounts::factors::testing::{account, address, app, identity, passkey, session};
     use crate::mail::testing::act;
 
     const SINCE: OffsetDateTime = NOW.saturating_sub(SUSPECT_PERIOD);
@@ -131,16 +130,11 @@ mod tests {
         let (ended, grant, security) = restored(&presented(change(1, NOW), Vec::new(), seen), true);
         let ids = |ids: &[u128]| ids.iter().map(|&id| Uuid::from_u128(id)).collect::<Vec<_>>();
         assert_eq!(ended, ids(&[1]));
-        assert_eq!(
-            grant.map(|grant| (grant.purpose, grant.email)),
-            Some((Purpose::RecoveryGrant, address("old@example.org")))
-        );
+        let grant = grant.map(|grant| (grant.purpose, grant.email));
+        assert_eq!(grant, Some((Purpose::RecoveryGrant, address("old@example.org"))));
         assert_eq!((&security.remove, &security.unlink), (&ids(&[2, 3, 4, 5]), &ids(&[8])));
-        assert_eq!(
-            (security.end, security.recovery),
-            (ids(&[9, 10]), None),
-            "the recovery codes stay with the first app"
-        );
+        // The recovery codes stay with the first app.
+        assert_eq!((security.end, security.recovery), (ids(&[9, 10]), None));
         let notices: Vec<_> =
             security.mails.iter().map(|mail| (mail.kind, mail.to.as_str(), mail.items.len())).collect();
         let expected = [
@@ -149,18 +143,14 @@ mod tests {
         ];
         assert_eq!(notices, expected);
         let items = &security.mails[1].items;
-        assert_eq!(
-            items[..2],
-            ["authenticator app \u{201c}Phone 2\u{201d}", "passkey"],
-            "no link chosen by the attacker"
-        );
+        // No link that the attacker chose.
+        assert_eq!(items[..2], ["authenticator app \u{201c}Phone 2\u{201d}", "passkey"]);
         assert_eq!(items[3], "sign-in with school");
         assert_eq!(security.audit.map(|audit| audit.action), Some("user.email_restored"));
     }
 
     #[test]
     fn recovery_codes_stay_only_with_a_factor_from_before_the_suspect_time() {
-        let codes = |at| Some(RecoveryCodes::new(Uuid::nil(), at));
         let table = [
             (Some(BEFORE), BEFORE, None),
             (Some(BEFORE), SINCE, Some(None)),
@@ -170,7 +160,7 @@ mod tests {
         for (factor_at, codes_at, expected) in table {
             let mut seen = account("new@example.org", NOW);
             seen.factors = factor_at.map(|at| app(1, at)).into_iter().collect();
-            seen.recovery = codes(codes_at);
+            seen.recovery = Some(RecoveryCodes::new(Uuid::nil(), codes_at));
             let (_, _, security) = restored(&presented(change(1, NOW), Vec::new(), seen), true);
             assert_eq!(security.recovery, expected, "{factor_at:?} {codes_at}");
         }
@@ -192,11 +182,9 @@ mod tests {
 
     #[test]
     fn an_unchanged_address_gets_no_removal_notice() {
-        let (_, _, security) =
-            restored(&presented(change(1, NOW), Vec::new(), account("Old@example.org", NOW)), true);
-        assert_eq!(
-            security.mails.iter().map(|mail| mail.kind).collect::<Vec<_>>(),
-            [MailKind::AccountRestored]
-        );
+        let seen = presented(change(1, NOW), Vec::new(), account("Old@example.org", NOW));
+        let (_, _, security) = restored(&seen, true);
+        let kinds: Vec<_> = security.mails.iter().map(|mail| mail.kind).collect();
+        assert_eq!(kinds, [MailKind::AccountRestored]);
     }
 }

@@ -4,44 +4,37 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::accounts::account::{Accounts, NewUser, SignInRecord};
-use crate::accounts::identities::Identity;
-use crate::accounts::passwords::{check_password, same_password};
-use crate::accounts::tokens::{OneTimeToken, Purpose};
+use crate::accounts::{
+    Accounts, Identity, NewUser, OneTimeToken, Purpose, SignInRecord, check_password, same_password,
+};
 use crate::act::Act;
 use crate::audit::AuditEvent;
 use crate::mail::{MailKind, OutgoingMail};
 use crate::shared::{Code, EmailAddress, FieldError, Refusal};
-
-/// The single-use right to set a new password for an address, valid for ten minutes.
-#[derive(Debug, Clone)]
-pub struct Grant(OneTimeToken);
-
-impl Grant {
-    pub const fn email(&self) -> &EmailAddress {
-        &self.0.email
-    }
-}
 
 impl Accounts {
     /// The grant that a bearer token identifies.
     ///
     /// # Errors
     /// `recovery_expired` for every token except one for a live grant.
-    pub async fn recovery_grant(&self, text: &str) -> Result<Grant, Refusal> {
+    pub async fn recovery_grant(&self, text: &str) -> Result<OneTimeToken, Refusal> {
         let id = self.tokens.read_grant(text).ok_or(Code::RecoveryExpired)?;
         let token = self.store.find_token(id).await?;
         let now = self.acts.now();
         let live = |token: &OneTimeToken| token.purpose == Purpose::RecoveryGrant && token.is_live(now);
-        token.filter(live).map(Grant).ok_or(Code::RecoveryExpired.into())
+        token.filter(live).ok_or(Code::RecoveryExpired.into())
     }
 
-    /// Sets a new password and ends all sessions of the user. Confirms the address if it is not confirmed yet.
+    /// Sets a new password and ends all sessions of the user. Confirms the address if it is not confirmed yet. Returns the
+    /// address.
     ///
     /// # Errors
     /// `recovery_expired`; field errors at `/password`, after which the grant stays usable.
-    pub async fn set_recovery_password(&self, grant: Grant, password: &str) -> Result<(), Refusal> {
-        let Grant(grant) = grant;
+    pub async fn set_recovery_password(
+        &self,
+        grant: OneTimeToken,
+        password: &str,
+    ) -> Result<EmailAddress, Refusal> {
         if password.is_empty() {
             return Err(FieldError::new("/password", "required", "Password is required.").into());
         }
@@ -59,7 +52,8 @@ impl Accounts {
         let hash = self.hasher.hash(password).await?;
         let act = self.acts.begin();
         let step = Box::new(move |seen: &_| set_recovery_password(seen, hash, &act));
-        self.store.set_recovery_password(grant.id, step).await
+        self.store.set_recovery_password(grant.id, step).await?;
+        Ok(grant.email)
     }
 }
 
@@ -67,7 +61,6 @@ impl Accounts {
 #[derive(Debug, Clone)]
 pub struct ResetContext {
     pub grant: OneTimeToken,
-    /// The current owner of its address, if any.
     pub record: Option<SignInRecord>,
     pub identities: Vec<Identity>,
 }
@@ -83,7 +76,6 @@ pub enum PasswordReset {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChosenPassword {
     pub user_id: Uuid,
-    /// argon2id hash in PHC form.
     pub password_hash: String,
     pub at: OffsetDateTime,
     /// The notice to the owner; `None` for a first password.
@@ -123,40 +115,22 @@ mod tests {
     use time::Duration;
 
     use super::*;
-    use crate::accounts::account::PendingRegistration;
-    use crate::accounts::factors::testing;
+    use crate::accounts::factors::testing::{self, address, ana};
     use crate::mail::testing::{FIRST_ID, act};
-    use crate::shared::PersonName;
 
     const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
-
-    fn name() -> PersonName {
-        PersonName { first: "Ana".into(), last: "Li".into() }
-    }
-
-    fn address() -> EmailAddress {
-        EmailAddress::stored("a@example.org".into())
-    }
+    const ANA: &str = "a@example.org";
 
     fn grant() -> OneTimeToken {
-        OneTimeToken::new(Uuid::from_u128(2), Purpose::RecoveryGrant, address(), None, NOW)
+        OneTimeToken::new(Uuid::from_u128(2), Purpose::RecoveryGrant, address(ANA), None, NOW)
     }
 
     fn user(password_hash: Option<&str>) -> Option<SignInRecord> {
-        let user = testing::user("a@example.org", NOW);
-        Some(SignInRecord::User { user: Box::new(user), password_hash: password_hash.map(str::to_owned) })
+        Some(testing::owner(testing::user(ANA, NOW), password_hash))
     }
 
     fn pending() -> Option<SignInRecord> {
-        let registration = PendingRegistration {
-            id: Uuid::from_u128(1),
-            email: address(),
-            name: name(),
-            password_hash: "sign-up".into(),
-            created_at: NOW,
-            contested: true,
-        };
-        Some(SignInRecord::Unverified { registration: Box::new(registration) })
+        Some(SignInRecord::Unverified { registration: Box::new(testing::registration(ANA, NOW)) })
     }
 
     fn reset(grant: OneTimeToken, record: Option<SignInRecord>, after: Duration) -> Option<PasswordReset> {
@@ -206,7 +180,7 @@ mod tests {
         let Some(PasswordReset::Create(user)) = reset(grant(), pending(), Duration::MINUTE) else {
             panic!("a pending registration")
         };
-        assert_eq!((user.name, user.password_hash.as_deref()), (name(), Some("new")));
+        assert_eq!((user.name, user.password_hash.as_deref()), (ana(), Some("new")));
         assert_eq!((user.id, user.audit.action), (Uuid::from_u64_pair(0, FIRST_ID), "user.verified"));
     }
 }

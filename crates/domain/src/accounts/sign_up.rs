@@ -1,10 +1,8 @@
 //! Sign-up. Response, work and rows are the same for new, unconfirmed and taken addresses.
 
-use crate::accounts::account::{Accounts, AddressOwner, PendingRegistration, RegistrationDraft};
-use crate::accounts::passwords::check_password;
-use crate::accounts::tokens::{OneTimeToken, Purpose};
+use crate::accounts::request_mail::requested_mail;
+use crate::accounts::{Accounts, AddressOwner, PendingRegistration, Purpose, check_password};
 use crate::idempotency::RequestRecord;
-use crate::mail::{MailKind, OutgoingMail};
 use crate::shared::{EmailAddress, FieldError, Invalid, PersonName, Refusal};
 
 /// Form input, not validated.
@@ -19,9 +17,6 @@ pub struct SignUpRequest {
 impl Accounts {
     /// Stores a registration and queues the confirmation mail. Only the owner of the address learns, from the mail,
     /// whether it has an account already.
-    ///
-    /// # Errors
-    /// Those of [`check_sign_up`].
     pub async fn sign_up(
         &self,
         request: SignUpRequest,
@@ -30,42 +25,26 @@ impl Accounts {
         let (email, name) = check_sign_up(&request)?;
         let password_hash = self.hasher.hash(&request.password).await?;
         let act = self.acts.begin();
-        let now = act.now;
         let registration = PendingRegistration {
             id: act.new_id(),
             email: email.clone(),
             name,
             password_hash,
-            created_at: now,
+            created_at: act.now,
             contested: false,
         };
-        let (registration_id, token_id) = (registration.id, act.new_id());
-        let mail = act.mail(MailKind::VerifyEmail, &email, &PersonName::none());
+        let registration_id = registration.id;
         let step = Box::new(move |owner| {
-            let (registration_id, mail) = match owner {
-                // The mail greets the owner by the name in the profile and never by one that a stranger entered.
-                AddressOwner::Confirmed(name) => {
-                    (None, OutgoingMail { kind: MailKind::AccountExists, name, ..mail })
-                }
-                AddressOwner::Reserved(restore, name) => {
-                    let kind = MailKind::EmailChanged;
-                    (None, OutgoingMail { kind, name, token_id: Some(restore), ..mail })
-                }
-                AddressOwner::Pending(_) | AddressOwner::Unknown => {
-                    (Some(registration_id), OutgoingMail { token_id: Some(token_id), ..mail })
-                }
+            let owner = match owner {
+                AddressOwner::Pending(_) | AddressOwner::Unknown => AddressOwner::Pending(registration_id),
+                known => known,
             };
-            let token = OneTimeToken::new(token_id, Purpose::VerifyEmail, email, registration_id, now);
-            RegistrationDraft { token, mail, record }
+            requested_mail(owner, Purpose::VerifyEmail, email, record, &act)
         });
         Ok(self.store.sign_up(registration, step).await?)
     }
 }
 
-/// Validates the form and returns the address and the name.
-///
-/// # Errors
-/// All field errors together, then `weak_password`.
 pub fn check_sign_up(request: &SignUpRequest) -> Result<(EmailAddress, PersonName), Refusal> {
     let mut errors = Vec::new();
     let email = EmailAddress::parse(&request.email, "/email");

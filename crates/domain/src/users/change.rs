@@ -4,14 +4,12 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{Actor, UserAdministration, UserSummary};
-use crate::accounts::roles::{Role, RoleChange, Roles};
-use crate::accounts::sessions::User;
+use crate::accounts::{Role, RoleChange, Roles, User};
 use crate::act::Act;
-use crate::audit::{AuditEvent, FormerAdministrator};
+use crate::audit::AuditEvent;
 use crate::shared::{Code, Refusal, TextRule};
+use crate::users::{Actor, UserAdministration, UserSummary};
 
-/// Maximum length of a reason in code points.
 pub const REASON_MAX: usize = 500;
 
 pub(super) const REASON: TextRule =
@@ -26,7 +24,6 @@ pub enum UserChange {
     Enable,
 }
 
-/// Read under lock.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UserChangeContext {
     pub user: User,
@@ -34,7 +31,6 @@ pub struct UserChangeContext {
     pub administrators: Vec<Uuid>,
 }
 
-#[must_use]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UserChanges {
     pub roles: RoleChange,
@@ -48,10 +44,6 @@ pub struct UserChanges {
 impl UserAdministration {
     /// Changes a user and records the actor and the reason in the audit log. Does nothing if the change has no effect.
     /// Returns the user after the change.
-    ///
-    /// # Errors
-    /// A field error at `/reason`: too long, or missing where the change disables; `not_found`; those of
-    /// [`change_user`].
     pub async fn change(
         &self,
         actor: Actor<'_>,
@@ -70,17 +62,11 @@ impl UserAdministration {
 }
 
 /// Checks that a user may still act as an administrator. Stores read both values under the lock that the act takes.
-///
-/// # Errors
-/// [`FormerAdministrator`] without the role, and for a disabled account.
-pub fn check_actor(roles: &Roles, disabled_at: Option<OffsetDateTime>) -> Result<(), FormerAdministrator> {
-    if roles.is_admin() && disabled_at.is_none() { Ok(()) } else { Err(FormerAdministrator) }
+pub fn check_actor(roles: &Roles, disabled_at: Option<OffsetDateTime>) -> Result<(), Code> {
+    if roles.is_admin() && disabled_at.is_none() { Ok(()) } else { Err(Code::Forbidden) }
 }
 
 /// Decides what a change stores; `None` if it has no effect.
-///
-/// # Errors
-/// In this order: `own_roles`, `last_admin`, `forbidden`.
 pub fn change_user(
     seen: &UserChangeContext,
     change: UserChange,

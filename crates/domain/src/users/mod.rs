@@ -34,7 +34,6 @@ pub struct UserDetail {
     pub summary: UserSummary,
     /// Ids and statuses of the user's applications, newest first.
     pub applications: Vec<(Uuid, Status)>,
-    /// Number of live sessions.
     pub sessions: u64,
 }
 
@@ -74,7 +73,6 @@ pub struct UserFilter {
 }
 
 impl UserFilter {
-    /// Users are counted up to this number.
     pub const COUNTED: u32 = 10_000;
 
     pub fn words(&self) -> Option<SearchWords> {
@@ -97,7 +95,6 @@ pub trait UserStore: Send + Sync {
         page: PageRequest<UserSort>,
     ) -> Result<Listing<UserSummary>, Fault>;
 
-    /// One user, with the number of sessions that are live at `now`.
     async fn find(&self, id: Uuid, now: OffsetDateTime) -> Result<Option<UserDetail>, Fault>;
 
     /// Reads the user and the administrators under lock, stores everything that `step` returns or nothing, and returns the
@@ -145,12 +142,10 @@ impl UserAdministration {
         self.users.list(filter, page).await
     }
 
-    /// One user with applications and the number of live sessions.
     pub async fn read(&self, _: Actor<'_>, id: Uuid) -> Result<UserDetail, Refusal> {
         self.users.find(id, self.acts.now()).await?.ok_or(Code::NotFound.into())
     }
 
-    /// The id of the user with this address, ignoring case.
     pub async fn id_of(&self, _: Actor<'_>, email: &str) -> Result<Uuid, Refusal> {
         let unknown = || Refusal::new(Code::NotFound, "no confirmed account has this address");
         let email = EmailAddress::parse(email, "/email").map_err(|_| unknown())?;

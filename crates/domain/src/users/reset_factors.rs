@@ -7,8 +7,7 @@ use std::sync::Arc;
 use uuid::Uuid;
 
 use super::change::REASON;
-use crate::accounts::factors::{AccountSecurity, SecurityChange, SecurityQuery};
-use crate::accounts::sessions::SessionStore;
+use crate::accounts::{AccountSecurity, SecurityChange, SecurityQuery, SessionStore};
 use crate::act::Acts;
 use crate::mail::MailKind;
 use crate::shared::Refusal;
@@ -21,9 +20,6 @@ pub struct FactorReset {
 impl FactorReset {
     /// Removes all factors and recovery codes of a user, ends the sessions that they proved, and notifies the owner.
     /// Returns the number of removed factors. Without factors and codes it records nothing.
-    ///
-    /// # Errors
-    /// A field error at `/reason`; `not_found`.
     pub async fn reset(&self, user_id: Uuid, reason: &str) -> Result<usize, Refusal> {
         let reason = REASON.parse_required(reason)?;
         let act = self.acts.begin();

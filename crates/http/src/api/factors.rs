@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use fast_qr::convert::svg::SvgBuilder;
 use fast_qr::qr::QRBuilder;
-use forum_domain::accounts::{self as domain, FACTOR_NAME_MAX, FactorKind, FactorResponse, OwnFactors};
+use forum_domain::accounts::{self as domain, FACTOR_NAME_MAX, FactorKind, FactorResponse, Sessions};
 use forum_domain::limits::RateLimit;
 use forum_domain::shared::{Fault, FieldError};
 use poem::Request;
@@ -232,7 +232,7 @@ error_codes!(RemoveCodes: [ReauthenticationRequired, NotFound, LastWayIn], SIGNE
 error_codes!(RecoveryCodesCodes: [ReauthenticationRequired, NotFound], SIGNED_IN);
 
 pub(crate) struct FactorsApi {
-    pub(crate) factors: Arc<OwnFactors>,
+    pub(crate) sessions: Arc<Sessions>,
 }
 
 #[OpenApi(tag = "Tag::Factors")]
@@ -245,7 +245,7 @@ impl FactorsApi {
         &self,
         SignedIn(caller): SignedIn,
     ) -> Result<Success<Factors>, ApiError<ListFactorsCodes>> {
-        Ok(JsonResponse(self.factors.list(&caller).await.map_err(Problem::of_own_account)?.into()))
+        Ok(JsonResponse(self.sessions.list_factors(&caller).await.map_err(Problem::of_own_account)?.into()))
     }
 
     /// Start enrolling a factor
@@ -264,7 +264,7 @@ impl FactorsApi {
         limits::user(request, &RateLimit::SECURITY_CHANGES, caller.user.id).await?;
         let EnrolFactorRequest { factor_type, friendly_name } = json.body;
         let name = Text::given(friendly_name);
-        let enrolled = self.factors.enrol(&caller, factor_type.0, name.as_deref()).await;
+        let enrolled = self.sessions.enrol_factor(&caller, factor_type.0, name.as_deref()).await;
         Ok(JsonResponse(enrolled.map_err(Problem::of_own_account)?.try_into()?))
     }
 
@@ -280,7 +280,7 @@ impl FactorsApi {
         id: Path<Uuid>,
     ) -> Result<Created<FactorChallenge>, ApiError<ChallengeCodes>> {
         limits::user(request, &RateLimit::CHALLENGES, caller.user.id).await?;
-        Ok(JsonResponse(self.factors.challenge(&caller, id.0).await?.try_into()?))
+        Ok(JsonResponse(self.sessions.challenge_factor(&caller, id.0).await?.try_into()?))
     }
 
     /// Answer a challenge
@@ -304,9 +304,10 @@ impl FactorsApi {
             _ => return Err(FieldError::new("/code", "required", "Send code or credential.").into()),
         };
         let guessable = answer.can_be_guessed();
-        let verifying = self.factors.verify(&caller, id.0, challenge_id.id(), answer);
+        let verifying = self.sessions.verify_factor(&caller, id.0, challenge_id.id(), answer);
         let limits = limits::limits(request)?;
-        Ok(JsonResponse(limits.factor_answer(caller.user.id, guessable, verifying).await?.into()))
+        let verified = limits.count_wrong_codes(caller.user.id, guessable, None, verifying).await?;
+        Ok(JsonResponse(verified.into()))
     }
 
     /// Rename a factor
@@ -322,7 +323,9 @@ impl FactorsApi {
         json: Json<RenameFactorRequest>,
     ) -> Result<Success<Factor>, ApiError<RenameCodes>> {
         limits::user(request, &RateLimit::SECURITY_CHANGES, caller.user.id).await?;
-        Ok(JsonResponse((&self.factors.rename(&caller, id.0, &json.body.friendly_name.0).await?).into()))
+        Ok(JsonResponse(
+            (&self.sessions.rename_factor(&caller, id.0, &json.body.friendly_name.0).await?).into(),
+        ))
     }
 
     /// Remove a factor
@@ -339,7 +342,7 @@ impl FactorsApi {
         id: Path<Uuid>,
     ) -> Result<NoContent, ApiError<RemoveCodes>> {
         limits::user(request, &RateLimit::SECURITY_CHANGES, caller.user.id).await?;
-        self.factors.remove(&caller, id.0).await?;
+        self.sessions.remove_factor(&caller, id.0).await?;
         Ok(NoContent)
     }
 
@@ -353,6 +356,6 @@ impl FactorsApi {
         request: &Request,
     ) -> Result<Created<NewRecoveryCodes>, ApiError<RecoveryCodesCodes>> {
         limits::user(request, &RateLimit::SECURITY_CHANGES, caller.user.id).await?;
-        Ok(JsonResponse(self.factors.create_recovery_codes(&caller).await?.into()))
+        Ok(JsonResponse(self.sessions.create_recovery_codes(&caller).await?.into()))
     }
 }

@@ -132,8 +132,8 @@ pub(crate) fn operations(of: &UseCases, readiness: Arc<dyn Readiness>, settings:
         SignInCodesApi { sessions: of.sessions.clone() },
         (
             SessionsApi { sessions: of.sessions.clone() },
-            FactorsApi { factors: of.own_factors.clone() },
-            FactorSessionsApi { sessions: of.sessions.clone(), factors: of.own_factors.clone() },
+            FactorsApi { sessions: of.sessions.clone() },
+            FactorSessionsApi { sessions: of.sessions.clone() },
             PasskeysApi { sessions: of.sessions.clone() },
             IdentitySessionsApi { identities: of.identities.clone() },
             AuthorizeApi { identities: of.identities.clone() },

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use forum_domain::accounts::{Access, Accounts, Administrator, Caller, Grant};
+use forum_domain::accounts::{Access, Accounts, Administrator, Caller, OneTimeToken};
 use forum_domain::applications::check_applicant;
 use forum_domain::headshots::Headshots;
 use poem::{Body, Request, Result};
@@ -40,9 +40,9 @@ pub(crate) struct ApplicantOnly(pub(crate) Caller);
 /// The `recovery_token` of a verification.
 #[derive(SecurityScheme)]
 #[oai(ty = "bearer", rename = "recovery_token", checker = "recovering")]
-pub(crate) struct Recovering(pub(crate) Grant);
+pub(crate) struct Recovering(pub(crate) OneTimeToken);
 
-async fn recovering(request: &Request, bearer: Bearer) -> Result<Grant> {
+async fn recovering(request: &Request, bearer: Bearer) -> Result<OneTimeToken> {
     let Some(accounts) = request.data::<Arc<Accounts>>() else {
         tracing::error!("the API was built without a recovery service");
         return Err(Problem::from(Code::InternalError).into());

@@ -2,25 +2,29 @@
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    AuthorizationRequest, CodeRedemption, IdentityProviders, ProvenIdentity, Provider, s256,
+    AuthorizationRequest, CodeRedemption, IdentityKind, IdentityProviders, ProvenIdentity, s256,
 };
 use forum_domain::shared::{Code, Refusal};
 use serde_json::Value;
 use time::OffsetDateTime;
 
 /// Providers whose tokens are the JSON `{"sub", "nonce", "email", "given_name", "family_name"}`, unsigned.
-pub struct PlainProviders(pub Vec<Provider>);
+pub struct PlainProviders(pub Vec<IdentityKind>);
 
 impl PlainProviders {
     /// One provider, `school`.
     pub fn school() -> Self {
-        Self(vec![Provider { name: "school".into(), title: "Springfield Schools".into() }])
+        Self(vec![IdentityKind {
+            name: "school".into(),
+            title: "Springfield Schools".into(),
+            is_wallet: false,
+        }])
     }
 }
 
 #[async_trait]
 impl IdentityProviders for PlainProviders {
-    fn list(&self) -> Vec<Provider> {
+    fn list(&self) -> Vec<IdentityKind> {
         self.0.clone()
     }
 

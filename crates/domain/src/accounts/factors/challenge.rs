@@ -3,9 +3,7 @@
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::factor::Ceremony;
-use crate::accounts::sessions::Method;
-use crate::accounts::tokens::{Seal, SecretDeriver};
+use crate::accounts::{Ceremony, Method, Seal, SecretDeriver};
 
 pub const CHALLENGE_LIFETIME: Duration = Duration::minutes(5);
 /// Number of wrong answers after which a challenge is closed. No setting scales it.
@@ -65,7 +63,6 @@ pub(crate) fn challenge_token(challenge: &Challenge, secrets: &dyn SecretDeriver
     seal(secrets).write(challenge.id, challenge.user_id.as_bytes())
 }
 
-/// The ids of the challenge and its user.
 pub(crate) fn read_challenge_token(token: &str, secrets: &dyn SecretDeriver) -> Option<(Uuid, Uuid)> {
     seal(secrets).read(token).map(|(id, user_id)| (id, Uuid::from_bytes(user_id)))
 }

@@ -1,12 +1,11 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::account_security::{AccountSecurity, SecurityChange};
-use super::answer::TotpEnrolment;
-use super::challenge::{Challenge, ChallengePurpose};
-use super::factor::{Authenticator, FACTORS_MAX, Factor, FactorKind};
-use super::own_factors::{NAME, OwnFactors};
-use crate::accounts::sessions::Caller;
+use super::own_factors::NAME;
+use crate::accounts::{
+    AccountSecurity, Authenticator, Caller, Challenge, ChallengePurpose, FACTORS_MAX, Factor, FactorKind,
+    SecurityChange, Sessions, TotpEnrolment,
+};
 use crate::shared::{Code, Refusal};
 
 pub enum Enrolment {
@@ -29,19 +28,16 @@ const fn unnamed(kind: FactorKind) -> &'static str {
     }
 }
 
-impl OwnFactors {
+impl Sessions {
     /// Begins to enrol a factor in a fresh session. An unverified factor of the same kind is deleted.
-    ///
-    /// # Errors
-    /// Field errors at `/friendly_name`; in this order: `reauthentication_required`, `too_many_factors`.
-    pub async fn enrol(
+    pub async fn enrol_factor(
         &self,
         caller: &Caller,
         kind: FactorKind,
         name: Option<&str>,
     ) -> Result<Enrolment, Refusal> {
         let name = NAME.parse_optional(name)?;
-        let act = self.sessions.acts.begin();
+        let act = self.acts.begin();
         let (user, id, now) = (&caller.user, act.new_id(), act.now);
         let factor = |authenticator| Factor {
             id,
@@ -55,23 +51,23 @@ impl OwnFactors {
         match kind {
             FactorKind::Totp => {
                 let factor = factor(Authenticator::Totp { last_step: None });
-                self.begin(caller, factor, None, now).await?;
-                let set_up = self.sessions.verifier.enrolment(id, user.email.as_str());
+                self.begin_factor(caller, factor, None, now).await?;
+                let set_up = self.verifier.enrolment(id, user.email.as_str());
                 Ok(Enrolment::Totp { id, set_up })
             }
             FactorKind::Passkey => {
-                let account = self.list(caller).await?;
-                let ceremony = self.sessions.verifier.passkeys.creation(user, &account.passkeys())?;
+                let account = self.list_factors(caller).await?;
+                let ceremony = self.verifier.passkeys.creation(user, &account.passkeys())?;
                 let purpose = ChallengePurpose::Verify { factor_id: id };
                 let challenge = Challenge::of_passkey(&ceremony, user.id, purpose, now);
                 let factor = factor(Authenticator::Passkey(None));
-                self.begin(caller, factor, Some(challenge.clone()), now).await?;
+                self.begin_factor(caller, factor, Some(challenge.clone()), now).await?;
                 Ok(Enrolment::Passkey { id, challenge, options: ceremony.options })
             }
         }
     }
 
-    async fn begin(
+    async fn begin_factor(
         &self,
         caller: &Caller,
         factor: Factor,
@@ -86,6 +82,6 @@ impl OwnFactors {
             }
             Ok(SecurityChange { remove, challenge, ..SecurityChange::from(factor) })
         };
-        self.sessions.change_freshly(caller, now, step).await
+        self.change_freshly(caller, now, step).await
     }
 }

@@ -1,12 +1,11 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::accounts::sessions::{Method, Proof, User};
+use crate::accounts::{Method, Proof, User};
 use crate::shared::{Fault, words};
 
 /// Maximum number of factors per account, including unverified ones.
 pub const FACTORS_MAX: usize = 10;
-/// Maximum length of a factor's name in code points.
 pub const FACTOR_NAME_MAX: usize = 60;
 
 words! {
@@ -102,7 +101,6 @@ pub struct PasskeyRecord {
     pub record: String,
 }
 
-/// The unverified claims of a credential.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CredentialClaim {
     pub ceremony_id: Uuid,

@@ -24,6 +24,5 @@ pub use factor::{
     PasskeyRecord, Passkeys,
 };
 pub use fresh::{FRESH_FOR, fresh_session};
-pub use own_factors::OwnFactors;
 pub use recovery_codes::{RECOVERY_CODES, RecoveryCodes};
 pub use verify::{FactorChallenge, VerifiedFactor};

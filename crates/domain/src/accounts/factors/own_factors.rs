@@ -1,57 +1,42 @@
 //! The caller's own factors: listing, renaming and removing them, and new recovery codes.
 
-use std::sync::Arc;
-
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::account_security::{AccountSecurity, SecurityChange, SecurityQuery};
-use super::factor::{FACTOR_NAME_MAX, Factor};
-use super::fresh::fresh_session;
-use super::recovery_codes::RecoveryCodes;
-use crate::accounts::account::AccountStore;
-use crate::accounts::sessions::{Caller, Sessions};
+use crate::accounts::{
+    AccountSecurity, Caller, FACTOR_NAME_MAX, Factor, RecoveryCodes, SecurityChange, SecurityQuery, Sessions,
+    fresh_session,
+};
 use crate::mail::MailKind;
 use crate::shared::{Code, Refusal, TextRule};
-
-pub struct OwnFactors {
-    pub sessions: Arc<Sessions>,
-    pub accounts: Arc<dyn AccountStore>,
-}
 
 pub(super) const NAME: TextRule =
     TextRule { field: "/friendly_name", label: "Name", limit: FACTOR_NAME_MAX, multiline: false };
 
-impl OwnFactors {
-    /// The factors and the recovery codes of the caller.
-    ///
-    /// # Errors
-    /// `not_found` if the account has been deleted.
-    pub async fn list(&self, caller: &Caller) -> Result<AccountSecurity, Refusal> {
-        self.sessions.store.account(caller.user.id, self.sessions.acts.now()).await
+impl Sessions {
+    pub async fn list_factors(&self, caller: &Caller) -> Result<AccountSecurity, Refusal> {
+        self.store.account(caller.user.id, self.acts.now()).await
     }
 
-    /// Renames a factor and returns it.
-    ///
-    /// # Errors
-    /// Field errors at `/friendly_name`; `reauthentication_required`, `not_found`.
-    pub async fn rename(&self, caller: &Caller, factor_id: Uuid, name: &str) -> Result<Factor, Refusal> {
+    pub async fn rename_factor(
+        &self,
+        caller: &Caller,
+        factor_id: Uuid,
+        name: &str,
+    ) -> Result<Factor, Refusal> {
         let name = NAME.parse_required(name)?;
         let step = move |account: &AccountSecurity| {
             let factor = account.factor(factor_id).ok_or(Code::NotFound)?;
             Ok(SecurityChange::from(Factor { friendly_name: name, ..factor.clone() }))
         };
-        self.sessions.change_freshly(caller, self.sessions.acts.now(), step).await?;
-        Ok(self.list(caller).await?.factor(factor_id).cloned().ok_or(Code::NotFound)?)
+        self.change_freshly(caller, self.acts.now(), step).await?;
+        Ok(self.list_factors(caller).await?.factor(factor_id).cloned().ok_or(Code::NotFound)?)
     }
 
     /// Removes a factor. Removing the last verified one also removes the recovery codes. Sessions that only this factor
     /// proved end, including the caller's. The owner gets a notice.
-    ///
-    /// # Errors
-    /// `reauthentication_required`, `not_found`, `last_way_in`.
-    pub async fn remove(&self, caller: &Caller, factor_id: Uuid) -> Result<(), Refusal> {
-        let act = self.sessions.acts.begin();
+    pub async fn remove_factor(&self, caller: &Caller, factor_id: Uuid) -> Result<(), Refusal> {
+        let act = self.acts.begin();
         let now = act.now;
         let step = move |account: &AccountSecurity| {
             let factor = account.factor(factor_id).ok_or(Code::NotFound)?;
@@ -73,15 +58,12 @@ impl OwnFactors {
                 ..SecurityChange::default()
             })
         };
-        self.sessions.change_freshly(caller, now, step).await
+        self.change_freshly(caller, now, step).await
     }
 
     /// Creates ten new recovery codes and invalidates the earlier ones.
-    ///
-    /// # Errors
-    /// `reauthentication_required`; `not_found` without a verified factor.
     pub async fn create_recovery_codes(&self, caller: &Caller) -> Result<Vec<String>, Refusal> {
-        let act = self.sessions.acts.begin();
+        let act = self.acts.begin();
         let (now, set_id) = (act.now, act.new_id());
         let step = move |account: &AccountSecurity| {
             if !account.has_verified() {
@@ -91,12 +73,10 @@ impl OwnFactors {
             let recovery = Some(Some(RecoveryCodes::new(set_id, now)));
             Ok(SecurityChange { recovery, audit: Some(audit), ..SecurityChange::default() })
         };
-        self.sessions.change_freshly(caller, now, step).await?;
-        Ok(self.sessions.verifier.recovery_codes(set_id))
+        self.change_freshly(caller, now, step).await?;
+        Ok(self.verifier.recovery_codes(set_id))
     }
-}
 
-impl Sessions {
     /// Changes the caller's sign-in methods in a fresh session.
     pub(in crate::accounts) async fn change_freshly(
         &self,

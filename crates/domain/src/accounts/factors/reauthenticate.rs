@@ -1,21 +1,16 @@
-use super::account_security::{AccountSecurity, SecurityChange, SecurityQuery};
-use super::answer::FactorResponse;
-use super::challenge::{Challenge, ChallengePurpose};
-use super::own_factors::OwnFactors;
 use crate::accounts::reauthentication::prove;
-use crate::accounts::sessions::{Caller, Method, Proof, with_proof};
+use crate::accounts::{
+    AccountSecurity, Caller, Challenge, ChallengePurpose, FactorResponse, Method, Proof, SecurityChange,
+    SecurityQuery, Sessions, with_proof,
+};
 use crate::shared::{Code, Refusal};
 
-impl OwnFactors {
-    /// Re-authenticates the caller's session with the password.
-    ///
-    /// # Errors
-    /// `invalid_credentials`.
+impl Sessions {
     pub async fn reauthenticate_by_password(&self, caller: &Caller, password: &str) -> Result<(), Refusal> {
-        let (profiles, hasher) = (&*self.accounts, &*self.sessions.hasher);
-        let proved = prove(profiles, hasher, caller.user.id, password).await?;
+        let (accounts, hasher) = (&*self.accounts, &*self.hasher);
+        let proved = prove(accounts, hasher, caller.user.id, password).await?;
         let hash = proved.ok_or(Code::InvalidCredentials)?.password_hash;
-        let (now, session_id) = (self.sessions.acts.now(), caller.session_id);
+        let (now, session_id) = (self.acts.now(), caller.session_id);
         let step = Box::new(move |account: &AccountSecurity| {
             if account.password_hash != hash {
                 return Err(Code::InvalidCredentials.into());
@@ -24,27 +19,24 @@ impl OwnFactors {
             let proofs = with_proof(&session.proofs, Proof::new(Method::Password, now));
             Ok(SecurityChange { proofs: Some((session_id, proofs)), ..SecurityChange::default() })
         });
-        self.sessions.store.change(caller.user.id, SecurityQuery::at(now), step).await
+        self.store.change(caller.user.id, SecurityQuery::at(now), step).await
     }
 
     /// Re-authenticates the caller's session with a verified factor. A credential answers a challenge to use its
     /// passkey.
-    ///
-    /// # Errors
-    /// `code_invalid`, `credential_invalid`.
     pub async fn reauthenticate_by_factor(
         &self,
         caller: &Caller,
         answer: FactorResponse,
     ) -> Result<(), Refusal> {
-        let verifier = self.sessions.verifier.clone();
+        let verifier = self.verifier.clone();
         let challenge_id = match &answer {
             FactorResponse::Credential(credential) => {
                 Some(verifier.passkeys.claim(credential).ok_or(Code::CredentialInvalid)?.ceremony_id)
             }
             FactorResponse::Code { .. } | FactorResponse::RecoveryCode(_) => None,
         };
-        let (now, session_id) = (self.sessions.acts.now(), caller.session_id);
+        let (now, session_id) = (self.acts.now(), caller.session_id);
         let step = Box::new(move |account: &AccountSecurity| {
             let session = account.session(session_id)?;
             let usable = |challenge: &Challenge| {
@@ -56,7 +48,7 @@ impl OwnFactors {
             let proofs = Some((session_id, with_proof(&session.proofs, proof)));
             Ok(SecurityChange { proofs, answered: challenge_id, ..used })
         });
-        let query = SecurityQuery::answering(now, challenge_id);
-        self.sessions.store.change(caller.user.id, query, step).await
+        let query = SecurityQuery { challenge_id, ..SecurityQuery::at(now) };
+        self.store.change(caller.user.id, query, step).await
     }
 }

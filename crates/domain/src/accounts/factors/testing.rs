@@ -3,24 +3,49 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::account_security::AccountSecurity;
-use super::factor::{Authenticator, Factor, PasskeyRecord};
-use crate::accounts::identities::Identity;
-use crate::accounts::sessions::{Device, EarlierSignIns, Proof, Session, User};
+use crate::accounts::{
+    AccountSecurity, Authenticator, Device, EarlierSignIns, Factor, Identity, PasskeyRecord,
+    PendingRegistration, Proof, Session, SignInRecord, User,
+};
 use crate::shared::{EmailAddress, PersonName};
 
 pub(crate) const USER: Uuid = Uuid::from_u128(7);
+
+pub(crate) fn ana() -> PersonName {
+    PersonName { first: "Ana".into(), last: "Li".into() }
+}
 
 /// An enabled user without roles.
 pub(crate) fn user(email: &str, created_at: OffsetDateTime) -> User {
     User {
         id: USER,
-        email: EmailAddress::stored(email.into()),
-        name: PersonName { first: "Ana".into(), last: "Li".into() },
+        email: address(email),
+        name: ana(),
         roles: Default::default(),
         created_at,
         disabled_at: None,
     }
+}
+
+pub(crate) fn address(text: &str) -> EmailAddress {
+    EmailAddress::stored(text.into())
+}
+
+/// A sign-up with the password hash `sign-up`.
+pub(crate) fn registration(email: &str, created_at: OffsetDateTime) -> PendingRegistration {
+    PendingRegistration {
+        id: Uuid::from_u128(1),
+        email: address(email),
+        name: ana(),
+        password_hash: "sign-up".into(),
+        created_at,
+        contested: false,
+    }
+}
+
+/// The owner of an address.
+pub(crate) fn owner(user: User, password_hash: Option<&str>) -> SignInRecord {
+    SignInRecord::User { user: Box::new(user), password_hash: password_hash.map(str::to_owned) }
 }
 
 /// An account with the password hash `hash` and nothing else.

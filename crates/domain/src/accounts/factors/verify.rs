@@ -1,14 +1,11 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::account_security::{AccountSecurity, SecurityChange, SecurityQuery};
-use super::answer::{FactorResponse, wrong_answer};
-use super::challenge::{Challenge, ChallengePurpose};
-use super::factor::{Authenticator, Factor};
-use super::fresh::fresh_session;
-use super::own_factors::OwnFactors;
-use super::recovery_codes::RecoveryCodes;
-use crate::accounts::sessions::{Caller, Session, SignedIn, with_proof};
+use crate::accounts::{
+    AccountSecurity, Authenticator, Caller, Challenge, ChallengePurpose, Factor, FactorResponse,
+    RecoveryCodes, SecurityChange, SecurityQuery, Session, Sessions, SignedIn, fresh_session, with_proof,
+    wrong_answer,
+};
 use crate::act::Act;
 use crate::mail::MailKind;
 use crate::shared::{Code, Fault, Refusal};
@@ -26,15 +23,16 @@ pub struct VerifiedFactor {
     pub recovery_codes: Option<Vec<String>>,
 }
 
-impl OwnFactors {
+impl Sessions {
     /// Creates a challenge to use one of the caller's factors or to complete its enrolment.
-    ///
-    /// # Errors
-    /// `not_found`.
-    pub async fn challenge(&self, caller: &Caller, factor_id: Uuid) -> Result<FactorChallenge, Refusal> {
-        let account = self.list(caller).await?;
+    pub async fn challenge_factor(
+        &self,
+        caller: &Caller,
+        factor_id: Uuid,
+    ) -> Result<FactorChallenge, Refusal> {
+        let account = self.list_factors(caller).await?;
         let factor = account.factor(factor_id).ok_or(Code::NotFound)?;
-        let act = self.sessions.acts.begin();
+        let act = self.acts.begin();
         let now = act.now;
         let asked = self.ask(&account, factor, &act)?;
         let stored = asked.challenge.clone();
@@ -42,13 +40,13 @@ impl OwnFactors {
             account.factor(factor_id).ok_or(Code::NotFound)?;
             Ok(SecurityChange { challenge: Some(stored), ..SecurityChange::default() })
         });
-        self.sessions.store.change(caller.user.id, SecurityQuery::at(now), step).await?;
+        self.store.change(caller.user.id, SecurityQuery::at(now), step).await?;
         Ok(asked)
     }
 
     fn ask(&self, account: &AccountSecurity, factor: &Factor, act: &Act) -> Result<FactorChallenge, Fault> {
         let purpose = ChallengePurpose::Verify { factor_id: factor.id };
-        let passkeys = &self.sessions.verifier.passkeys;
+        let passkeys = &self.verifier.passkeys;
         let ceremony = match &factor.authenticator {
             Authenticator::Totp { .. } => {
                 let challenge = Challenge::new(act.new_id(), factor.user_id, purpose, act.now);
@@ -64,11 +62,7 @@ impl OwnFactors {
     /// Answers a challenge. This completes the enrolment of an unverified factor, which requires a fresh session, and
     /// raises the caller's session to the second level. The first factor of an account deletes other unverified factors
     /// and ends the account's other sessions, which have not used it.
-    ///
-    /// # Errors
-    /// `not_found`, `challenge_expired`, `session_revoked`, `reauthentication_required`, `code_invalid`,
-    /// `credential_invalid`.
-    pub async fn verify(
+    pub async fn verify_factor(
         &self,
         caller: &Caller,
         factor_id: Uuid,
@@ -76,7 +70,7 @@ impl OwnFactors {
         answer: FactorResponse,
     ) -> Result<VerifiedFactor, Refusal> {
         let (user_id, session_id) = (caller.user.id, caller.session_id);
-        let (act, verifier) = (self.sessions.acts.begin(), self.sessions.verifier.clone());
+        let (act, verifier) = (self.acts.begin(), self.verifier.clone());
         let (now, set_id) = (act.now, act.new_id());
         let step = Box::new(move |account: &AccountSecurity| {
             let (factor, challenge, session) = open_challenge(account, factor_id, session_id, now)?;
@@ -99,12 +93,12 @@ impl OwnFactors {
             }
             Ok(change)
         });
-        let query = SecurityQuery::answering(now, Some(challenge_id));
-        self.sessions.store.change(user_id, query, step).await?;
-        let shown = self.list(caller).await?.recovery.filter(|set| set.id == set_id);
+        let query = SecurityQuery { challenge_id: Some(challenge_id), ..SecurityQuery::at(now) };
+        self.store.change(user_id, query, step).await?;
+        let shown = self.list_factors(caller).await?.recovery.filter(|set| set.id == set_id);
         Ok(VerifiedFactor {
-            signed_in: self.sessions.tokens_of(session_id).await?,
-            recovery_codes: shown.map(|set| self.sessions.verifier.recovery_codes(set.id)),
+            signed_in: self.tokens_of(session_id).await?,
+            recovery_codes: shown.map(|set| self.verifier.recovery_codes(set.id)),
         })
     }
 }

@@ -7,9 +7,10 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use super::flow::{FlowKind, FlowState, SignInFlow, flow_token, read_flow_token};
-use super::identity::Identities;
-use super::provider::{AuthorizationRequest, CodeRedemption, ProvenIdentity};
+use super::flow::{flow_token, read_flow_token};
+use crate::accounts::{
+    AuthorizationRequest, CodeRedemption, FlowKind, FlowState, Identities, ProvenIdentity, SignInFlow,
+};
 use crate::shared::{Code, Refusal};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,9 +32,6 @@ pub fn is_code_challenge(text: &str) -> bool {
 
 impl Identities {
     /// The URL at the provider to which the browser with this challenge is redirected.
-    ///
-    /// # Errors
-    /// `unknown_provider`.
     pub async fn begin_authorization(&self, provider: &str, code_challenge: &str) -> Result<String, Refusal> {
         let act = self.sessions.acts.begin();
         let (id, created_at) = (act.new_id(), act.now);

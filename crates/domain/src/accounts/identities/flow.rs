@@ -1,8 +1,7 @@
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::provider::ProvenIdentity;
-use crate::accounts::tokens::{Seal, SecretDeriver};
+use crate::accounts::{ProvenIdentity, Seal, SecretDeriver};
 use crate::shared::words;
 
 pub const FLOW_LIFETIME: Duration = Duration::minutes(5);
@@ -90,26 +89,16 @@ fn seal(kind: FlowKind, secrets: &dyn SecretDeriver) -> Seal<'_> {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
     use super::*;
-    use crate::accounts::tokens::testing::Plain;
+    use crate::accounts::tokens::testing::Secret;
 
-    proptest! {
-        #[test]
-        fn only_an_unchanged_token_of_the_same_kind_is_accepted(
-            id in any::<u128>(), at in any::<prop::sample::Index>(), other in "(?s).", junk in "(?s).{0,90}|[A-Za-z0-9_-]{64}",
-        ) {
-            let (secrets, id) = (&Plain(1), Uuid::from_u128(id));
-            for kind in FlowKind::ALL {
-                let text = flow_token(kind, id, secrets);
-                for read_as in FlowKind::ALL {
-                    prop_assert_eq!(read_flow_token(read_as, &text, secrets), (kind == read_as).then_some(id));
-                }
-                let at = at.index(text.len());
-                let changed = format!("{}{other}{}", &text[..at], &text[at + 1..]);
-                prop_assert_eq!(read_flow_token(kind, &changed, secrets).is_some(), changed == text, "{}", changed);
-                prop_assert_eq!(read_flow_token(kind, &junk, secrets), None);
+    #[test]
+    fn a_token_is_accepted_only_for_its_kind_of_flow() {
+        let (secrets, id) = (&Secret(1), Uuid::from_u128(7));
+        for kind in FlowKind::ALL {
+            for read_as in FlowKind::ALL {
+                let read = read_flow_token(read_as, &flow_token(kind, id, secrets), secrets);
+                assert_eq!(read, (kind == read_as).then_some(id), "{kind:?} as {read_as:?}");
             }
         }
     }

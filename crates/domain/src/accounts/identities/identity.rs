@@ -4,11 +4,10 @@ use async_trait::async_trait;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::flow::{FlowKind, SignInFlow};
-use super::provider::IdentityProviders;
-use super::wallet_message::{Chain, WalletSignatures};
-use crate::accounts::account::NewUser;
-use crate::accounts::sessions::{Sessions, User};
+use crate::accounts::{
+    Chain, FlowKind, IdentityProviders, NewUser, ProvenIdentity, Sessions, SignInFlow, User, WalletSignatures,
+};
+use crate::act::Act;
 use crate::shared::{Fault, Refusal};
 
 /// An account at a provider that is linked to a user.
@@ -24,12 +23,21 @@ pub struct Identity {
 }
 
 impl Identity {
+    pub(super) fn new(act: &Act, user_id: Uuid, provider: &str, proven: ProvenIdentity) -> Self {
+        let ProvenIdentity { subject, email, .. } = proven;
+        let provider = provider.to_owned();
+        Self { id: act.new_id(), user_id, provider, subject, email, linked_at: act.now }
+    }
+
+    pub(super) fn is_of(&self, provider: &str, subject: &str) -> bool {
+        self.provider == provider && self.subject == subject
+    }
+
     pub fn describe(&self) -> String {
         format!("sign-in with {}", self.provider)
     }
 }
 
-/// Sign-in with identities, and the caller's own.
 pub struct Identities {
     pub store: Arc<dyn IdentityStore>,
     pub providers: Arc<dyn IdentityProviders>,

@@ -12,6 +12,6 @@ mod wallet_message;
 pub use authorize::{AuthorizationResponse, is_code_challenge, s256};
 pub use flow::{AUTHORIZATION_LIFETIME, FLOW_LIFETIME, FlowKind, FlowState, SignInFlow};
 pub use identity::{Identities, Identity, IdentityStore};
-pub use prove::{IdentityKind, IdentityProof};
-pub use provider::{AuthorizationRequest, CodeRedemption, IdentityProviders, ProvenIdentity, Provider};
+pub use prove::IdentityProof;
+pub use provider::{AuthorizationRequest, CodeRedemption, IdentityKind, IdentityProviders, ProvenIdentity};
 pub use wallet_message::{Chain, WalletSignatures};

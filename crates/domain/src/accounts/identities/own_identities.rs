@@ -2,10 +2,7 @@
 
 use uuid::Uuid;
 
-use super::identity::{Identities, Identity};
-use super::prove::{IdentityProof, VerifiedIdentity};
-use crate::accounts::factors::{AccountSecurity, SecurityChange};
-use crate::accounts::sessions::Caller;
+use crate::accounts::{AccountSecurity, Caller, Identities, Identity, IdentityProof, SecurityChange};
 use crate::idempotency::KeyedRequest;
 use crate::mail::MailKind;
 use crate::shared::{Code, Fault, Refusal};
@@ -17,9 +14,6 @@ impl Identities {
 
     /// Links a proven identity of this provider or chain and returns it. The owner gets a notice. Linking an identity
     /// again changes nothing.
-    ///
-    /// # Errors
-    /// In this order: `reauthentication_required`, errors of the proof, `identity_taken`.
     pub async fn link(
         &self,
         caller: &Caller,
@@ -30,24 +24,18 @@ impl Identities {
         // A refusal must not use up the code or the nonce of the proof.
         let now = self.sessions.acts.now();
         self.sessions.change_freshly(caller, now, |_| Ok(SecurityChange::default())).await?;
-        let VerifiedIdentity { provider: of, identity: proven, .. } = self.verify(proof).await?;
+        let (of, proven, _) = self.verify(proof).await?;
         if of != provider {
             return Err(Code::UnknownProvider.into());
         }
         let (user_id, act) = (caller.user.id, self.sessions.acts.begin());
         let now = act.now;
-        let identity = Identity {
-            id: act.new_id(),
-            user_id,
-            provider: provider.to_owned(),
-            subject: proven.subject.clone(),
-            email: proven.email,
-            linked_at: now,
-        };
+        let subject = proven.subject.clone();
+        let identity = Identity::new(&act, user_id, provider, proven);
         let step = move |account: &AccountSecurity| {
-            let same = |own: &Identity| own.provider == identity.provider && own.subject == identity.subject;
+            let same = |own: &&Identity| own.is_of(&identity.provider, &identity.subject);
             let record = |linked: &Identity| request.map(|request| request.answered(linked, None));
-            if let Some(own) = account.identities.iter().find(|own| same(own)) {
+            if let Some(own) = account.identities.iter().find(same) {
                 return Ok(SecurityChange { record: record(own), ..SecurityChange::default() });
             }
             let user = &account.user;
@@ -63,14 +51,11 @@ impl Identities {
         };
         self.sessions.change_freshly(caller, now, step).await?;
         let mut own = self.list(caller).await?.into_iter();
-        let linked = own.find(|own| own.provider == provider && own.subject == proven.subject);
+        let linked = own.find(|own| own.is_of(provider, &subject));
         Ok(linked.ok_or(Code::NotFound)?)
     }
 
     /// Unlinks an identity. The owner gets a notice.
-    ///
-    /// # Errors
-    /// In this order: `reauthentication_required`, `not_found`, `last_way_in`.
     pub async fn unlink(&self, caller: &Caller, id: Uuid) -> Result<(), Refusal> {
         let (user_id, act) = (caller.user.id, self.sessions.acts.begin());
         let now = act.now;

@@ -3,21 +3,11 @@
 
 use uuid::Uuid;
 
-use super::flow::{FlowKind, FlowState, SignInFlow};
-use super::identity::Identities;
-use super::provider::ProvenIdentity;
-use super::wallet_message::{Chain, ExpectedMessage, SignInMessage};
-use crate::accounts::sessions::Method;
+use super::wallet_message::SignInMessage;
+use crate::accounts::{
+    Chain, FlowKind, FlowState, Identities, IdentityKind, Method, ProvenIdentity, SignInFlow,
+};
 use crate::shared::{Code, Fault, Refusal};
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct IdentityKind {
-    /// The name in URLs and in the database.
-    pub name: String,
-    pub title: String,
-    /// `false` for an OpenID Connect provider.
-    pub is_wallet: bool,
-}
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum IdentityProof {
@@ -26,30 +16,19 @@ pub enum IdentityProof {
     Wallet { chain: String, message: String, signature: String },
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct VerifiedIdentity {
-    pub(super) provider: String,
-    pub(super) identity: ProvenIdentity,
-    pub(super) method: Method,
-}
-
 impl Identities {
     /// The configured providers and wallets in the order of the settings.
     pub fn kinds(&self) -> Vec<IdentityKind> {
-        let providers = self.providers.list().into_iter();
-        let providers = providers.map(|p| IdentityKind { name: p.name, title: p.title, is_wallet: false });
-        let wallets = self.chains.iter().map(|chain| IdentityKind {
+        let mut kinds = self.providers.list();
+        kinds.extend(self.chains.iter().map(|chain| IdentityKind {
             name: chain.as_str().to_owned(),
             title: chain.title().to_owned(),
             is_wallet: true,
-        });
-        providers.chain(wallets).collect()
+        }));
+        kinds
     }
 
     /// Begins a flow. Its id is the nonce of one identity token.
-    ///
-    /// # Errors
-    /// `unknown_provider` if no provider is configured.
     pub async fn nonce(&self) -> Result<SignInFlow, Refusal> {
         if self.providers.list().is_empty() {
             return Err(Code::UnknownProvider.into());
@@ -58,9 +37,6 @@ impl Identities {
     }
 
     /// Begins a flow. Its id is the nonce of one wallet message.
-    ///
-    /// # Errors
-    /// `unknown_provider` if no chain is configured.
     pub async fn wallet_nonce(&self) -> Result<SignInFlow, Refusal> {
         if self.chains.is_empty() {
             return Err(Code::UnknownProvider.into());
@@ -75,22 +51,25 @@ impl Identities {
         Ok(flow)
     }
 
-    /// Verifies a proof and returns its identity. The flow is used up even if the proof is refused.
-    pub(super) async fn verify(&self, proof: &IdentityProof) -> Result<VerifiedIdentity, Refusal> {
-        match proof {
+    /// Verifies a proof and returns its provider or chain, its identity and its method. The flow is used up even if the
+    /// proof is refused.
+    pub(super) async fn verify(
+        &self,
+        proof: &IdentityProof,
+    ) -> Result<(String, ProvenIdentity, Method), Refusal> {
+        Ok(match proof {
             IdentityProof::IdToken { provider, id_token, nonce } => {
                 let identity = self.by_id_token(provider, id_token, nonce).await?;
-                Ok(VerifiedIdentity { provider: provider.clone(), identity, method: Method::IdToken })
+                (provider.clone(), identity, Method::IdToken)
             }
             IdentityProof::AuthCode { auth_code, code_verifier } => {
                 let (provider, identity) = self.redeem(auth_code, code_verifier).await?;
-                Ok(VerifiedIdentity { provider, identity, method: Method::Oidc })
+                (provider, identity, Method::Oidc)
             }
             IdentityProof::Wallet { chain, message, signature } => {
-                let identity = self.by_wallet(chain, message, signature).await?;
-                Ok(VerifiedIdentity { provider: chain.clone(), identity, method: Method::Web3 })
+                (chain.clone(), self.by_wallet(chain, message, signature).await?, Method::Web3)
             }
-        }
+        })
     }
 
     async fn by_id_token(
@@ -116,8 +95,9 @@ impl Identities {
         let now = self.sessions.acts.now();
         let known = Chain::parse(chain).filter(|chain| self.chains.contains(chain));
         let chain = known.ok_or(Code::UnknownProvider)?;
-        let read = SignInMessage::parse(chain, message)?;
-        read.verify(ExpectedMessage { origin: &self.origin, chain, now })?;
+        let read = SignInMessage::parse(chain, message)
+            .filter(|read| read.is_valid(&self.origin, chain, now))
+            .ok_or(Code::MessageInvalid)?;
         let signer = self.signatures.signer(chain, &read.address, message, signature)?;
         // This check is last, so that a forged message does not use up the nonce.
         self.use_up(read.nonce, FlowKind::Wallet, Code::MessageInvalid).await?;
@@ -127,10 +107,8 @@ impl Identities {
     /// Uses up a nonce. The client does not learn whether it has expired.
     async fn use_up(&self, nonce: Uuid, kind: FlowKind, refused: Code) -> Result<(), Refusal> {
         let flow = self.store.finish_flow(nonce, kind, self.sessions.acts.now()).await;
-        flow.map(drop).map_err(|refusal| match refusal.code {
-            Code::FlowStateNotFound | Code::FlowStateExpired => refused.into(),
-            _ => refusal,
-        })
+        let hidden = [Code::FlowStateNotFound, Code::FlowStateExpired];
+        flow.map(drop).map_err(|refusal| refusal.shown_as(refused, &hidden))
     }
 
     pub(super) fn is_configured(&self, provider: &str) -> bool {

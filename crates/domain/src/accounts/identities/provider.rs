@@ -3,11 +3,14 @@ use time::OffsetDateTime;
 
 use crate::shared::Refusal;
 
+/// A provider or the wallets of a chain.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Provider {
+pub struct IdentityKind {
     /// The name in URLs and in the database; never changes.
     pub name: String,
     pub title: String,
+    /// `false` for an OpenID Connect provider.
+    pub is_wallet: bool,
 }
 
 /// A user whom a provider has identified.
@@ -45,7 +48,7 @@ pub struct CodeRedemption {
 #[async_trait]
 pub trait IdentityProviders: Send + Sync {
     /// All providers in the order of the settings.
-    fn list(&self) -> Vec<Provider>;
+    fn list(&self) -> Vec<IdentityKind>;
 
     /// The identity in an identity token that was requested with this nonce.
     ///

@@ -1,13 +1,10 @@
 //! Sign-in with an identity: an account at a provider, or a wallet. A matching address is not enough: the owner of an
 //! existing account must sign in to it and link the identity.
 
-use super::identity::{Identities, Identity};
-use super::prove::{IdentityProof, VerifiedIdentity};
-use super::provider::ProvenIdentity;
-use crate::accounts::account::NewUser;
-use crate::accounts::factors::AccountSecurity;
-use crate::accounts::roles::Role;
-use crate::accounts::sessions::{Device, Method, SignInOutcome, User};
+use crate::accounts::{
+    AccountSecurity, Device, Identities, Identity, IdentityProof, Method, NewUser, ProvenIdentity, Role,
+    SignInOutcome, User,
+};
 use crate::shared::{Code, EmailAddress, Fault, NAME_MAX, PersonName, Refusal};
 
 /// Name in the profile if the provider supplies none.
@@ -29,7 +26,7 @@ impl Identities {
         proof: &IdentityProof,
         device: Device,
     ) -> Result<SignInOutcome, Refusal> {
-        let VerifiedIdentity { provider, identity, method } = self.verify(proof).await?;
+        let (provider, identity, method) = self.verify(proof).await?;
         let subject = identity.subject.clone();
         let user = match self.store.owner(&provider, &subject).await? {
             Some(user) => user,
@@ -37,8 +34,7 @@ impl Identities {
             None => self.create_user(&provider, identity).await?,
         };
         let holds = move |account: &AccountSecurity| {
-            let same = |own: &Identity| own.provider == provider && own.subject == subject;
-            account.identities.iter().any(same)
+            account.identities.iter().any(|own| own.is_of(&provider, &subject))
         };
         let finished = self.sessions.finish_first_step(user.id, method, device, holds).await;
         finished.map_err(|refusal| match refusal.code {
@@ -70,20 +66,14 @@ impl Identities {
             created_at: now,
             audit: act.audit_own("user.verified", user_id).with("provider", provider),
         };
-        let identity = Identity {
-            id: act.new_id(),
-            user_id,
-            provider: provider.to_owned(),
-            subject: proven.subject.clone(),
-            email: proven.email,
-            linked_at: now,
-        };
+        let subject = proven.subject.clone();
+        let identity = Identity::new(&act, user_id, provider, proven);
         match self.store.create_user(user, identity).await {
             // Another tab has created it concurrently.
             Err(refusal) if refusal.code == Code::IdentityTaken => {}
             created => created?,
         }
-        let owner = self.store.owner(provider, &proven.subject).await?;
+        let owner = self.store.owner(provider, &subject).await?;
         owner.ok_or_else(gone)
     }
 }

@@ -7,11 +7,9 @@ use derive_more::Constructor;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::assurance::{Assurance, Proof, assurance};
-use super::session::{LiveSession, User};
-use super::store::SessionStore;
-use crate::accounts::roles::Roles;
-use crate::accounts::tokens::{PublishedKey, TokenIssuer};
+use crate::accounts::{
+    Assurance, LiveSession, Proof, PublishedKey, Roles, SessionStore, TokenIssuer, User, assurance,
+};
 use crate::shared::{Clock, Code, Fault, Refusal, words};
 
 #[derive(Debug, Clone)]
@@ -43,8 +41,6 @@ impl Caller {
         Self { session_id: live.session.id, user: live.user, proofs, lacks_factor }
     }
 
-    /// # Errors
-    /// `forbidden`, `second_factor_required`.
     pub fn check_administrator(&self) -> Result<(), Code> {
         match (self.roles().is_admin(), self.lacks_factor) {
             (false, _) => Err(Code::Forbidden),
@@ -53,8 +49,6 @@ impl Caller {
         }
     }
 
-    /// # Errors
-    /// See [`check_administrator`](Self::check_administrator).
     pub fn into_administrator(self) -> Result<Administrator, Code> {
         self.check_administrator().map(|()| Administrator(self))
     }
@@ -70,7 +64,6 @@ impl Administrator {
     }
 }
 
-/// Authenticates every request that carries an access token.
 #[derive(Constructor)]
 pub struct Access {
     sessions: Arc<dyn SessionStore>,
@@ -80,8 +73,6 @@ pub struct Access {
 }
 
 impl Access {
-    /// # Errors
-    /// `invalid_token`, `token_expired`, `session_revoked`, `session_expired`.
     pub async fn caller(&self, access_token: &str) -> Result<Caller, Refusal> {
         let now = self.clock.now();
         let claims = self.issuer.verify(access_token, now)?;
@@ -95,9 +86,6 @@ impl Access {
 
     /// The caller of a session now. A long response may outlast the access token with which it was requested, but not the
     /// session.
-    ///
-    /// # Errors
-    /// `session_revoked`, `session_expired`.
     pub async fn still(&self, session_id: Uuid) -> Result<Caller, Refusal> {
         Ok(Caller::of(self.live(session_id, self.clock.now()).await?, self.admin_factor))
     }
@@ -147,11 +135,8 @@ mod tests {
             let live =
                 LiveSession { session: session(1, vec![Proof::new(method, now)], now), user, has_factor };
             let caller = Caller::of(live, setting);
-            assert_eq!(
-                caller.check_administrator(),
-                expected,
-                "{setting:?} {method:?} {has_factor} {role:?}"
-            );
+            let checked = caller.check_administrator();
+            assert_eq!(checked, expected, "{setting:?} {method:?} {has_factor} {role:?}");
             assert_eq!(caller.into_administrator().map(|_| ()), expected);
         }
     }

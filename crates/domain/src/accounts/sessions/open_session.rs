@@ -3,9 +3,7 @@
 use time::Duration;
 use uuid::Uuid;
 
-use super::assurance::Proof;
-use super::session::{Device, Session};
-use crate::accounts::factors::{AccountSecurity, SecurityChange};
+use crate::accounts::{AccountSecurity, Device, Proof, SecurityChange, Session};
 use crate::act::Act;
 use crate::mail::MailKind;
 use crate::shared::{Code, Refusal};
@@ -14,9 +12,6 @@ use crate::shared::{Code, Refusal};
 pub const SESSIONS_MAX: usize = 50;
 
 /// Opens a session with these proofs. The owner gets notices about a new device and about an ended session.
-///
-/// # Errors
-/// `account_disabled`.
 pub fn open_session(
     account: &AccountSecurity,
     id: Uuid,
@@ -105,22 +100,17 @@ mod tests {
         let below = opened(&with_sessions(49)).expect("an enabled account");
         assert_eq!((below.end.len(), kinds(&below)), (0, vec![]));
         let full = opened(&with_sessions(50)).expect("an enabled account");
+        let replaced = [MailKind::SessionReplaced];
         assert_eq!(
-            (full.end.clone(), kinds(&full)),
-            (vec![Uuid::from_u128(1)], vec![MailKind::SessionReplaced])
+            (full.end.as_slice(), kinds(&full).as_slice()),
+            (&[Uuid::from_u128(1)][..], &replaced[..])
         );
+        let mut new_device = with_sessions(1);
+        new_device.earlier.devices.clear();
+        assert_eq!(kinds(&opened(&new_device).expect("an enabled account")), [MailKind::NewDevice]);
         // An account from before the limit.
         let above = opened(&with_sessions(60)).expect("an enabled account");
-        assert_eq!((above.end.len(), kinds(&above)), (11, vec![MailKind::SessionReplaced]));
-    }
-
-    #[test]
-    fn the_owner_is_notified_of_a_new_device() {
-        let mut seen = with_sessions(1);
-        seen.earlier.devices.clear();
-        let change = opened(&seen).expect("an enabled account");
-        let notices: Vec<_> = change.mails.iter().map(|mail| (mail.kind, mail.to.as_str())).collect();
-        assert_eq!(notices, [(MailKind::NewDevice, "a@example.org")]);
+        assert_eq!((above.end.len(), kinds(&above)), (11, replaced.to_vec()));
     }
 
     #[test]
@@ -158,14 +148,11 @@ mod tests {
         for (device, is_new) in table {
             assert_eq!(is_new_device(&device, &known), is_new, "{device:?}");
         }
-    }
-
-    #[test]
-    fn the_first_sign_in_is_not_a_new_device_and_a_forgotten_one_is() {
-        let first = EarlierSignIns { any: false, devices: Vec::new() };
-        assert!(!is_new_device(&device(HOME, FIREFOX), &first));
-        let forgotten = EarlierSignIns { any: true, devices: Vec::new() };
-        assert!(is_new_device(&device(HOME, FIREFOX), &forgotten));
+        // The first sign-in is not a new device, and a forgotten one is.
+        for any in [false, true] {
+            let earlier = EarlierSignIns { any, devices: Vec::new() };
+            assert_eq!(is_new_device(&device(HOME, FIREFOX), &earlier), any);
+        }
     }
 
     #[test]

@@ -4,8 +4,9 @@
 use time::Duration;
 use uuid::Uuid;
 
-use super::session::{LiveSession, SESSION_IDLE, SESSION_MAX, Session, Sessions, SignedIn};
-use crate::accounts::tokens::{Seal, SecretDeriver};
+use crate::accounts::{
+    LiveSession, SESSION_IDLE, SESSION_MAX, Seal, SecretDeriver, Session, Sessions, SignedIn,
+};
 use crate::act::Act;
 use crate::mail::{MailKind, OutgoingMail};
 use crate::shared::{Code, Refusal};
@@ -20,7 +21,6 @@ const GRACE_BEHIND: u32 = 2;
 pub enum RefreshStep {
     /// Store this state; the new token gets its counter.
     Rotate(Session),
-    /// Change nothing; return the current token again.
     Repeat,
     /// End the session and tell its owner: an old token was reused after its successor had been used.
     Revoke(OutgoingMail),
@@ -28,9 +28,6 @@ pub enum RefreshStep {
 
 impl Sessions {
     /// Returns new tokens for a refresh token. The owner gets a notice when a reused token ends the session.
-    ///
-    /// # Errors
-    /// `refresh_token_invalid`, `refresh_token_reused`, `session_revoked`, `session_expired`.
     pub async fn refresh(&self, refresh_token: &str) -> Result<SignedIn, Refusal> {
         let presented = RefreshToken::read(refresh_token, &*self.secrets);
         let RefreshToken { session_id, counter } = presented.ok_or(Code::RefreshTokenInvalid)?;
@@ -43,10 +40,6 @@ impl Sessions {
 }
 
 /// Decides what a token with counter `presented` and a valid MAC gets.
-///
-/// # Errors
-/// `refresh_token_invalid` for a counter that was never issued; `session_revoked` and `session_expired` for ended
-/// sessions, including those of disabled accounts.
 pub fn check_refresh(live: &LiveSession, presented: u32, act: &Act) -> Result<RefreshStep, Refusal> {
     let now = act.now;
     live.check_alive(now)?;
@@ -98,13 +91,11 @@ fn seal(secrets: &dyn SecretDeriver) -> Seal<'_> {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
     use time::OffsetDateTime;
 
     use super::*;
     use crate::accounts::factors::testing::{session, user};
     use crate::accounts::sessions::User;
-    use crate::accounts::tokens::testing::Plain;
     use crate::mail::testing::act;
 
     const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
@@ -118,7 +109,13 @@ mod tests {
         let step = check_refresh(live, presented, &act(NOW + Duration::seconds(after)));
         step.map_err(|refusal| refusal.code).map(|step| match step {
             RefreshStep::Rotate(next) => {
-                assert_eq!((next.counter, next.current_used), (6, false));
+                let now = NOW + Duration::seconds(after);
+                let (counter, rotated_at, last_used_at) = (6, now, now);
+                let (current_used, expires_at) = (false, now + Duration::days(30));
+                let session = live.session.clone();
+                let expected =
+                    Session { counter, current_used, rotated_at, last_used_at, expires_at, ..session };
+                assert_eq!(next, expected);
                 "rotate"
             }
             RefreshStep::Repeat => "repeat",
@@ -164,21 +161,6 @@ mod tests {
     }
 
     #[test]
-    fn a_rotation_changes_only_the_counter_and_the_times() {
-        let before = live(true);
-        let now = NOW + Duration::days(3);
-        let after = Session {
-            counter: 6,
-            current_used: false,
-            rotated_at: now,
-            last_used_at: now,
-            expires_at: now + Duration::days(30),
-            ..before.session.clone()
-        };
-        assert_eq!(check_refresh(&before, 5, &act(now)), Ok(RefreshStep::Rotate(after)));
-    }
-
-    #[test]
     fn refreshing_extends_a_session_up_to_its_maximum_lifetime() {
         let (mut live, mut now) = (live(true), NOW);
         let refused = loop {
@@ -199,23 +181,6 @@ mod tests {
         let disabled = LiveSession { user: User { disabled_at: Some(NOW), ..enabled.user }, ..enabled };
         for (presented, after) in [(5, 0), (4, 9), (3, 10), (6, 0)] {
             assert_eq!(refresh(&disabled, presented, after), Err(Code::SessionRevoked), "{presented}");
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn a_token_round_trips_and_is_refused_with_one_character_changed(
-            id in any::<u128>(), counter in any::<u32>(), at in any::<prop::sample::Index>(), other in "(?s).",
-            junk in "(?s).{0,90}|[A-Za-z0-9_-]{70}",
-        ) {
-            let token = RefreshToken { session_id: Uuid::from_u128(id), counter };
-            let text = token.write(&Plain(1));
-            prop_assert_eq!(RefreshToken::read(&text, &Plain(1)), Some(token));
-            prop_assert_eq!(RefreshToken::read(&text, &Plain(2)), None);
-            let at = at.index(text.len());
-            let changed = format!("{}{other}{}", &text[..at], &text[at + 1..]);
-            prop_assert_eq!(RefreshToken::read(&changed, &Plain(1)).is_some(), changed == text, "{}", changed);
-            prop_assert_eq!(RefreshToken::read(&junk, &Plain(1)), None);
         }
     }
 }

@@ -4,19 +4,25 @@ use std::sync::{Arc, OnceLock};
 
 use uuid::Uuid;
 
-use super::assurance::{Method, Proof};
-use super::open_session::open_session;
-use super::session::{Device, Sessions, SignedIn};
-use crate::accounts::account::SignInRecord;
-use crate::accounts::factors::{
-    AccountSecurity, CHALLENGE_LIFETIME, Challenge, ChallengePurpose, Factor, SecurityChange, SecurityQuery,
-    challenge_token,
+use crate::accounts::{
+    AccountSecurity, CHALLENGE_LIFETIME, Challenge, ChallengePurpose, Device, Factor, Method, Proof,
+    SecurityChange, SecurityQuery, Sessions, SignInRecord, SignedIn, challenge_token, open_session,
 };
 use crate::shared::{Code, EmailAddress, Refusal};
 
 pub enum SignInOutcome {
     SignedIn(SignedIn),
     FactorRequired(FactorRequired),
+}
+
+impl SignInOutcome {
+    /// The address of the user, once they are signed in.
+    pub const fn address(&self) -> Option<&EmailAddress> {
+        match self {
+            Self::SignedIn(signed_in) => Some(&signed_in.user.email),
+            Self::FactorRequired(_) => None,
+        }
+    }
 }
 
 pub struct FactorRequired {
@@ -60,17 +66,11 @@ impl Sessions {
             account.password_hash == hash && account.user.email.key() == email.key()
         };
         let finished = self.finish_first_step(user.id, Method::Password, device, holds).await;
-        finished.map_err(|refusal| match refusal.code {
-            Code::NotFound => Code::InvalidCredentials.into(),
-            _ => refusal,
-        })
+        finished.map_err(|refusal| refusal.shown_as(Code::InvalidCredentials, &[Code::NotFound]))
     }
 
     /// Opens a session for a user who has proved their identity by one method, or asks for a factor if the account has
     /// one. `holds` checks under the lock on the user that the account has not changed since that proof.
-    ///
-    /// # Errors
-    /// `invalid_credentials` if the account has changed, `account_disabled`, `not_found` for a deleted user.
     pub(crate) async fn finish_first_step(
         &self,
         user_id: Uuid,

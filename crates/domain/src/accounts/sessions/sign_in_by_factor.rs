@@ -1,21 +1,15 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::assurance::{Method, Proof};
-use super::open_session::open_session;
-use super::session::{Device, Sessions, SignedIn};
-use crate::accounts::factors::{
-    AccountSecurity, Challenge, ChallengePurpose, FactorResponse, SecurityChange, SecurityQuery,
-    read_challenge_token, wrong_answer,
+use crate::accounts::{
+    AccountSecurity, Challenge, ChallengePurpose, Device, FactorResponse, Method, Proof, SecurityChange,
+    SecurityQuery, Sessions, SignedIn, open_session, read_challenge_token, wrong_answer,
 };
 use crate::mail::MailKind;
 use crate::shared::{Code, Refusal};
 
 impl Sessions {
     /// The user that a challenge token belongs to, even if the challenge is used or expired.
-    ///
-    /// # Errors
-    /// `challenge_expired` for a token that was never issued.
     pub fn user_of(&self, challenge_token: &str) -> Result<Uuid, Refusal> {
         let (_, user_id) =
             read_challenge_token(challenge_token, &*self.secrets).ok_or(Code::ChallengeExpired)?;
@@ -53,10 +47,7 @@ impl Sessions {
             }
             Ok(change)
         });
-        let gone = |refusal: Refusal| match refusal.code {
-            Code::NotFound => Code::ChallengeExpired.into(),
-            _ => refusal,
-        };
+        let gone = |refusal: Refusal| refusal.shown_as(Code::ChallengeExpired, &[Code::NotFound]);
         self.store.change(user_id, query, step).await.map_err(gone)?;
         self.tokens_of(session_id).await.map_err(gone)
     }

@@ -1,11 +1,9 @@
 //! Sign-in with only a passkey, which proves possession and, by its user verification, a second factor.
 
-use super::open_session::open_session;
-use super::session::{Device, Sessions, SignedIn};
-use crate::accounts::factors::{
-    AccountSecurity, Authenticator, CredentialClaim, SecurityChange, SecurityQuery,
+use crate::accounts::{
+    AccountSecurity, Authenticator, CredentialClaim, Device, FlowKind, FlowState, SecurityChange,
+    SecurityQuery, Sessions, SignInFlow, SignedIn, open_session,
 };
-use crate::accounts::identities::{FlowKind, FlowState, SignInFlow};
 use crate::shared::{Code, Fault, Refusal};
 
 impl Sessions {
@@ -25,10 +23,8 @@ impl Sessions {
     /// `account_disabled`.
     pub async fn sign_in_by_passkey(&self, credential: &str, device: Device) -> Result<SignedIn, Refusal> {
         let invalid = Code::CredentialInvalid;
-        let unknown = |refusal: Refusal| match refusal.code {
-            Code::FlowStateNotFound | Code::FlowStateExpired | Code::NotFound => invalid.into(),
-            _ => refusal,
-        };
+        let hidden = [Code::FlowStateNotFound, Code::FlowStateExpired, Code::NotFound];
+        let unknown = |refusal: Refusal| refusal.shown_as(invalid, &hidden);
         let passkeys = self.verifier.passkeys.clone();
         let CredentialClaim { ceremony_id, credential_id, user_id } =
             passkeys.claim(credential).ok_or(invalid)?;

@@ -1,7 +1,6 @@
 use uuid::Uuid;
 
-use super::session::{Session, Sessions};
-use super::store::SessionSort;
+use crate::accounts::{Session, SessionSort, Sessions};
 use crate::shared::{Code, Fault, Listing, PageRequest, Refusal};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -13,7 +12,6 @@ pub enum SessionScope {
 }
 
 impl Sessions {
-    /// The user's live sessions.
     pub async fn list(
         &self,
         user_id: Uuid,
@@ -28,9 +26,6 @@ impl Sessions {
     }
 
     /// Ends the current or another session of the user. Succeeds for an ended session.
-    ///
-    /// # Errors
-    /// `not_found`.
     pub async fn end_session(&self, user_id: Uuid, id: Uuid) -> Result<(), Refusal> {
         let found = self.store.end_session(user_id, id, self.acts.now()).await?;
         if found { Ok(()) } else { Err(Code::NotFound.into()) }

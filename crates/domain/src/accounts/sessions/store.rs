@@ -2,10 +2,9 @@ use async_trait::async_trait;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::refresh::RefreshStep;
-use super::session::{LiveSession, Session};
-use super::sign_out::SessionScope;
-use crate::accounts::factors::{AccountSecurity, SecurityChange, SecurityQuery};
+use crate::accounts::{
+    AccountSecurity, LiveSession, RefreshStep, SecurityChange, SecurityQuery, Session, SessionScope,
+};
 use crate::shared::{Fault, KeyKind, Listing, Order, Page, PageRequest, Refusal, Sorting, Step};
 
 /// The order of a user's sessions: by last use, then by sign-in.
@@ -13,7 +12,6 @@ use crate::shared::{Fault, KeyKind, Listing, Order, Page, PageRequest, Refusal, 
 pub struct SessionSort;
 
 impl SessionSort {
-    /// A page of a user's sessions, last used first.
     pub fn page(page: Page) -> PageRequest<Self> {
         PageRequest::new(page, Self, Order::Desc, &[])
     }

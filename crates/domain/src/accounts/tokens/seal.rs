@@ -4,7 +4,6 @@ use uuid::Uuid;
 
 /// Derives keys and MACs from a secret that is not in the database (HKDF, HMAC-SHA-256).
 pub trait SecretDeriver: Send + Sync {
-    /// Derives 256 bits from the secret, `label`, `id` and `message`.
     fn derive(&self, label: &str, id: Uuid, message: &[u8]) -> [u8; 32];
 
     /// Compares `presented` with the result of [`derive`](Self::derive) in constant time.
@@ -25,7 +24,6 @@ impl Seal<'_> {
         URL_SAFE_NO_PAD.encode([id.as_bytes(), payload, &mac].concat())
     }
 
-    /// The id and the payload, if the MAC is valid.
     pub(crate) fn read<const PAYLOAD: usize>(&self, text: &str) -> Option<(Uuid, [u8; PAYLOAD])> {
         let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
         let (id, rest) = bytes.split_first_chunk::<16>()?;
@@ -38,22 +36,50 @@ impl Seal<'_> {
 
 #[cfg(test)]
 pub(crate) mod testing {
+    use sha2::{Digest, Sha256};
+
     use super::*;
 
-    /// Secrets that contain their inputs: the secret's number, the length of the label, the id and a short message.
-    pub(in crate::accounts) struct Plain(pub(in crate::accounts) u8);
+    /// Secrets that differ in their numbers.
+    pub(in crate::accounts) struct Secret(pub(in crate::accounts) u8);
 
-    impl SecretDeriver for Plain {
+    impl SecretDeriver for Secret {
         fn derive(&self, label: &str, id: Uuid, message: &[u8]) -> [u8; 32] {
-            let mut mac = [self.0; 32];
-            mac[0] = label.len() as u8;
-            mac[1..17].copy_from_slice(id.as_bytes());
-            mac[17..17 + message.len()].copy_from_slice(message);
-            mac
+            Sha256::digest([&[self.0], label.as_bytes(), id.as_bytes(), message].concat()).into()
         }
 
         fn matches(&self, label: &str, id: Uuid, message: &[u8], presented: &[u8; 32]) -> bool {
             self.derive(label, id, message) == *presented
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::testing::Secret;
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn only_an_unchanged_text_with_its_secret_label_and_context_is_accepted(
+            id in any::<u128>(), payload in any::<[u8; 4]>(), at in any::<prop::sample::Index>(), c in "(?s).",
+            junk in "(?s).{0,90}|[A-Za-z0-9_-]{64,70}",
+        ) {
+            let (id, secrets) = (Uuid::from_u128(id), [Secret(1), Secret(2)]);
+            let seal = |secret: usize, label, context| Seal { secrets: &secrets[secret], label, context };
+            let own = seal(0, "a", b"b");
+            let text = own.write(id, &payload);
+            prop_assert_eq!(own.read(&text), Some((id, payload)));
+            prop_assert_eq!(own.read::<5>(&text), None);
+            for other in [seal(1, "a", b"b"), seal(0, "b", b"b"), seal(0, "a", b"a")] {
+                prop_assert_eq!(other.read::<4>(&text), None);
+            }
+            let at = at.index(text.len());
+            for other in [format!("{}{c}{}", &text[..at], &text[at + 1..]), junk] {
+                prop_assert_eq!(own.read::<4>(&other).is_some(), other == text, "{}", other);
+            }
         }
     }
 }

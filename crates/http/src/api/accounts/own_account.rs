@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use forum_domain::accounts::{Accounts, Caller, NewNames, PASSWORD_MAX, PASSWORD_MIN, Role, User};
+use forum_domain::accounts::{Accounts, Caller, PASSWORD_MAX, PASSWORD_MIN, Role, User};
 use forum_domain::limits::{Bucket, RateLimit};
 use forum_domain::own_data::OwnDataService;
 use forum_domain::shared::NAME_MAX;
@@ -132,8 +132,8 @@ impl OwnAccountApi {
     ) -> Result<Success<CurrentUser>, ApiError<UpdateUserCodes>> {
         limits::user(request, &RateLimit::RENAMES, caller.user.id).await?;
         let UpdateUserRequest { first_name, last_name } = json.body;
-        let names = NewNames { first: Text::given(first_name), last: Text::given(last_name) };
-        let renamed = self.accounts.rename(&caller, names).await?;
+        let (first, last) = (Text::given(first_name), Text::given(last_name));
+        let renamed = self.accounts.rename(&caller, first, last).await?;
         Ok(JsonResponse(CurrentUser::seen_by(&caller, renamed)))
     }
 
