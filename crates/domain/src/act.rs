@@ -39,12 +39,10 @@ pub struct Act {
 }
 
 impl Act {
-    /// See [`IdSource::new_id`].
     pub fn new_id(&self) -> Uuid {
         self.ids.new_id()
     }
 
-    /// See [`IdSource::ordered_id`].
     pub fn ordered_id(&self) -> Uuid {
         self.ids.ordered_id()
     }

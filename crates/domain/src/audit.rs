@@ -5,7 +5,7 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::events::{LogPosition, LoggedAction};
-use crate::shared::{Code, Fault, KeyKind, LogPage, Order, Page, PageRequest, Refusal, Sorting};
+use crate::shared::{Fault, LogPage, Order, Page, PageRequest, Refusal, Sorting};
 
 /// A read covers those that follow within this time: a page reads an application, its notes and its history, and again after
 /// every live event.
@@ -20,15 +20,12 @@ pub struct AuditEvent {
     pub actor_id: Option<Uuid>,
     /// The action as `noun.verb`, such as `application.decided`.
     pub action: &'static str,
-    /// The type of the target, such as `application`.
     pub target_type: &'static str,
     pub target_id: Uuid,
-    /// Details such as the new status.
     pub detail: Vec<(&'static str, String)>,
 }
 
 impl AuditEvent {
-    /// An event about a target of this type and id, without details.
     pub fn new(
         id: Uuid,
         at: OffsetDateTime,
@@ -39,7 +36,6 @@ impl AuditEvent {
         Self { id, at, actor_id, action, target_type, target_id, detail: Vec::new() }
     }
 
-    /// The same event with one more detail.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl Into<String>) -> Self {
         self.detail.push((name, value.into()));
@@ -60,7 +56,6 @@ pub struct AuditEntry {
     pub detail: Vec<(String, String)>,
 }
 
-/// The order of the log: by time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AuditSort;
 
@@ -69,10 +64,6 @@ impl Sorting for AuditSort {
 
     fn name(self) -> &'static str {
         "at"
-    }
-
-    fn key_kinds(self) -> &'static [KeyKind] {
-        &[KeyKind::Instant]
     }
 }
 
@@ -85,7 +76,6 @@ pub struct AuditFilter {
 }
 
 impl AuditFilter {
-    /// A page of the entries that match this filter, newest first.
     pub fn page(&self, page: Page) -> PageRequest<AuditSort> {
         let text = |id: Option<Uuid>| id.map(|id| id.to_string()).unwrap_or_default();
         let words = [text(self.actor), self.action.clone().unwrap_or_default(), text(self.target)];
@@ -114,16 +104,4 @@ pub trait AuditLog: Send + Sync {
     /// Up to `limit` acts in [`LoggedAction::ACTIONS`] after `position`, oldest first. An act that was committed late
     /// may appear before acts that were read already.
     async fn after(&self, position: LogPosition, limit: u32) -> Result<Vec<LoggedAction>, Fault>;
-}
-
-/// The actor was an administrator when the request arrived, but was demoted, disabled or deleted before the act took
-/// its lock.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("only administrators can do this")]
-pub struct FormerAdministrator;
-
-impl From<FormerAdministrator> for Refusal {
-    fn from(_: FormerAdministrator) -> Self {
-        Code::Forbidden.into()
-    }
 }

@@ -7,8 +7,7 @@ use std::sync::Arc;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::accounts::roles::Roles;
-use crate::accounts::sessions::Access;
+use crate::accounts::{Access, Roles};
 use crate::applications::Status;
 use crate::audit::AuditLog;
 use crate::shared::{Clock, Fault};
@@ -30,7 +29,6 @@ pub struct LogPosition {
 }
 
 impl LogPosition {
-    /// The first position at this time.
     pub const fn before(at: OffsetDateTime) -> Self {
         Self { at, id: Uuid::nil() }
     }
@@ -57,7 +55,6 @@ pub struct LoggedAction {
     pub action: String,
     pub target_id: Uuid,
     pub status: Option<Status>,
-    /// The note that was added, edited or deleted.
     pub note_id: Option<Uuid>,
     /// The user whose roles the act may have changed, with the current roles.
     pub person: Option<(Uuid, Roles)>,
@@ -73,7 +70,6 @@ pub enum AdminEvent {
     Withdrawn(Uuid),
     RoleChanged(Uuid, Roles),
     EmailFailed(Uuid),
-    /// The application and the note.
     NoteAdded(Uuid, Uuid),
     NoteChanged(Uuid, Uuid),
 }
@@ -179,11 +175,10 @@ impl Events {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
+    use time::macros::datetime;
 
     use super::*;
     use crate::accounts::roles::Role;
-    use time::macros::datetime;
 
     #[test]
     fn a_position_round_trips_and_malformed_text_is_refused() {
@@ -199,39 +194,24 @@ mod tests {
     fn every_announced_action_has_its_events() {
         let (target_id, user_id, note) = (Uuid::from_u128(1), Uuid::from_u128(2), Uuid::from_u128(3));
         let roles = Roles::from_iter([Role::Member]);
-        let changed = AdminEvent::RoleChanged(user_id, roles.clone());
+        let role_changed = AdminEvent::RoleChanged(user_id, roles.clone());
+        let pending = AdminEvent::Changed(target_id, Status::Pending);
+        let submitted = AdminEvent::Submitted(target_id, Status::Pending);
+        let decided = |status| AdminEvent::Decided(target_id, status);
+        let (approved, rejected) = (Some(Status::Approved), Some(Status::Rejected));
+        let approval = vec![role_changed.clone(), decided(Status::Approved)];
         let table = [
-            (
-                "application.submitted",
-                Some(Status::Pending),
-                vec![AdminEvent::Submitted(target_id, Status::Pending)],
-            ),
-            (
-                "application.decided",
-                Some(Status::Approved),
-                vec![changed.clone(), AdminEvent::Decided(target_id, Status::Approved)],
-            ),
-            (
-                "application.decided",
-                Some(Status::Rejected),
-                vec![AdminEvent::Decided(target_id, Status::Rejected)],
-            ),
-            (
-                "application.decision_undone",
-                Some(Status::Approved),
-                vec![changed.clone(), AdminEvent::Changed(target_id, Status::Pending)],
-            ),
-            (
-                "application.decision_undone",
-                Some(Status::Rejected),
-                vec![AdminEvent::Changed(target_id, Status::Pending)],
-            ),
-            ("application.changes_requested", None, vec![AdminEvent::Changed(target_id, Status::Pending)]),
-            ("application.request_taken_back", None, vec![AdminEvent::Changed(target_id, Status::Pending)]),
-            ("application.resubmitted", None, vec![AdminEvent::Changed(target_id, Status::Pending)]),
+            ("application.submitted", Some(Status::Pending), vec![submitted]),
+            ("application.decided", approved, approval),
+            ("application.decided", rejected, vec![decided(Status::Rejected)]),
+            ("application.decision_undone", approved, vec![role_changed.clone(), pending.clone()]),
+            ("application.decision_undone", rejected, vec![pending.clone()]),
+            ("application.changes_requested", None, vec![pending.clone()]),
+            ("application.request_taken_back", None, vec![pending.clone()]),
+            ("application.resubmitted", None, vec![pending]),
             ("application.withdrawn", None, vec![AdminEvent::Withdrawn(target_id)]),
-            ("role.granted", None, vec![changed.clone()]),
-            ("role.revoked", None, vec![changed]),
+            ("role.granted", None, vec![role_changed.clone()]),
+            ("role.revoked", None, vec![role_changed]),
             ("email_message.failed", None, vec![AdminEvent::EmailFailed(target_id)]),
             ("note.added", None, vec![AdminEvent::NoteAdded(target_id, note)]),
             ("note.deleted", None, vec![AdminEvent::NoteChanged(target_id, note)]),
@@ -246,35 +226,15 @@ mod tests {
             let note_id = Some(note);
             let act =
                 LoggedAction { position, action: action.to_owned(), target_id, status, note_id, person };
-            assert_eq!(
-                (act.events(), act.events_for(target_id)),
-                (expected.clone(), expected.clone()),
-                "{action}"
-            );
+            let both = (act.events(), act.events_for(target_id));
+            assert_eq!(both, (expected.clone(), expected.clone()), "{action}");
             let others = |event: &AdminEvent| {
                 !matches!(event, AdminEvent::RoleChanged(..) | AdminEvent::EmailFailed(_))
             };
             assert!(!act.events_for(user_id).iter().any(others), "{action}: of one's own application");
             let gone = LoggedAction { person: None, ..act }.events_for(user_id);
-            assert_eq!(
-                gone.is_empty(),
-                expected.is_empty() || action.starts_with("note.") || action.starts_with("role."),
-                "{action}"
-            );
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn every_position_since_1970_round_trips_and_parsing_never_panics(
-            micros in 0..253_402_300_800_000_000_i64, id in any::<u128>(), junk in "(?s)-?[0-9+]{1,24}-[0-9a-f-]{30,36}|.{0,60}",
-        ) {
-            let at = OffsetDateTime::UNIX_EPOCH + Duration::microseconds(micros);
-            let position = LogPosition { at, id: Uuid::from_u128(id) };
-            prop_assert_eq!(LogPosition::parse(&position.as_text()), Some(position));
-            if let Some(read) = LogPosition::parse(&junk) {
-                prop_assert_eq!(LogPosition::parse(&read.as_text()), Some(read));
-            }
+            let is_hidden = action.starts_with("note.") || action.starts_with("role.");
+            assert_eq!(gone.is_empty(), expected.is_empty() || is_hidden, "{action}");
         }
     }
 }

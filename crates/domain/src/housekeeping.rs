@@ -6,8 +6,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use time::{Duration, OffsetDateTime};
 
-use crate::accounts::factors::CHALLENGE_LIFETIME;
-use crate::accounts::sessions::DEVICE_REMEMBERED;
+use crate::accounts::{CHALLENGE_LIFETIME, DEVICE_REMEMBERED};
 use crate::applications::VIEWER_LIFETIME;
 use crate::idempotency::RecordedResponse;
 use crate::shared::{Clock, Fault, words};
@@ -15,7 +14,6 @@ use crate::shared::{Clock, Fault, words};
 /// Rows are deleted in batches, so that no lock is held for long.
 const BATCH: u32 = 200;
 
-/// Retention of unverified factors.
 const BEGUN_FACTOR: Duration = Duration::days(1);
 
 words! {
@@ -24,31 +22,24 @@ words! {
     pub enum ExpiringRows {
         /// Creation of a registration. One whose link is live is kept, because a queued or recent mail contains it.
         Registrations = "unconfirmed registrations",
-        /// Sending of a mail. Queued mails are kept.
         SentMail = "sent mails",
         /// The last attempt of a dead letter.
         FailedMail = "failed mails",
-        /// End or expiry of a session.
         Sessions = "ended sessions",
         /// End of the time for which a recorded response is replayed.
         IdempotentRequests = "idempotent requests",
-        /// Use or expiry of a token.
         Tokens = "used and expired tokens",
         /// End of a change of address or expiry of its last link.
         EmailChanges = "changes of address",
-        /// Last save of a draft.
         Drafts = "drafts of applications",
         /// Time at which a token bucket is full again.
         Buckets = "full token buckets",
-        /// Expiry of a sign-in flow.
         SignInFlows = "expired sign-in flows",
         /// Expiry of a known network for an address.
         KnownNetworks = "expired known networks",
-        /// Creation of a challenge.
         Challenges = "expired challenges",
         /// Start of the enrolment of an unverified factor.
         BegunFactors = "factors never verified",
-        /// Last announcement of a viewer.
         Viewers = "former viewers of applications",
     }
 }
@@ -88,7 +79,6 @@ impl Default for Retention {
 
 impl Retention {
     /// Rows whose time is this or earlier are deleted at `now`.
-    #[must_use]
     pub fn cut_off(&self, what: ExpiringRows, now: OffsetDateTime) -> OffsetDateTime {
         match what {
             ExpiringRows::Registrations => now - self.registrations,
@@ -205,19 +195,20 @@ mod tests {
             (default, IdempotentRequests, hours(0)),
             (default, Tokens, hours(7 * 24)),
             (default, Drafts, hours(90 * 24)),
+            (default, Challenges, Duration::minutes(5)),
+            (default, BegunFactors, hours(24)),
+            (default, Viewers, Duration::seconds(30)),
             (other, Registrations, hours(24)),
             (other, SentMail, hours(48)),
             (other, FailedMail, hours(168)),
             (other, Sessions, hours(72)),
             (other, IdempotentRequests, hours(72)),
             (other, Tokens, hours(120)),
-            (other, Drafts, hours(144)),
             (other, EmailChanges, hours(120)),
+            (other, Drafts, hours(144)),
             (other, Buckets, hours(0)),
+            (other, SignInFlows, hours(0)),
             (other, KnownNetworks, hours(0)),
-            (default, Challenges, Duration::minutes(5)),
-            (default, BegunFactors, hours(24)),
-            (default, Viewers, Duration::seconds(30)),
         ];
         for (retention, what, kept) in table {
             assert_eq!(retention.cut_off(what, NOON + kept), NOON, "{what:?}");

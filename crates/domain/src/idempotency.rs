@@ -9,7 +9,7 @@ use derive_more::Constructor;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::accounts::tokens::SecretDeriver;
+use crate::accounts::SecretDeriver;
 use crate::shared::{Clock, Fault};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,12 +31,10 @@ pub type RequestId = [u8; 32];
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequestRecord {
     pub id: RequestId,
-    /// The sender, unless it has no account.
     pub user_id: Option<Uuid>,
     /// The application whose data the response contains. The record is deleted with it, and with the account of its
     /// applicant or of the sender.
     pub application_id: Option<Uuid>,
-    /// A MAC of the request.
     pub fingerprint: [u8; 32],
     pub response: RecordedResponse,
     pub expires_at: OffsetDateTime,
@@ -44,7 +42,6 @@ pub struct RequestRecord {
 
 pub type Recorder<T> = Box<dyn FnOnce(&T) -> RecordedResponse + Send>;
 
-/// A request whose key is new.
 #[derive(Debug, Clone)]
 pub struct NewRequest {
     pub id: RequestId,
@@ -103,11 +100,9 @@ pub enum Requester<'a> {
     },
 }
 
-/// What is recorded about a request.
 pub enum LookUp {
     New(NewRequest),
     Replayed(RecordedResponse),
-    /// The key was used with another request.
     KeyReused,
 }
 
@@ -147,10 +142,6 @@ impl IdempotentRequests {
         Ok(self.records.find(&id, self.clock.now()).await?.is_some())
     }
 
-    /// Stores the record of a request that has no other effect.
-    ///
-    /// # Errors
-    /// `Repeated` if a concurrent request has stored it; faults.
     pub async fn store(&self, record: &RequestRecord) -> Result<(), Fault> {
         self.records.store(record).await
     }

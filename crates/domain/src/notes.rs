@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::accounts::sessions::Administrator;
+use crate::accounts::Administrator;
 use crate::act::{Act, Acts};
 use crate::audit::AuditEvent;
 use crate::idempotency::{KeyedRequest, RequestRecord};
@@ -15,7 +15,6 @@ use crate::shared::{Code, PersonName, Refusal, Step, TextRule};
 /// Maximum number of notes on an application, which are listed together.
 pub const MAX_NOTES: usize = 100;
 
-/// Maximum number of characters.
 pub const NOTE_LENGTH: usize = 5_000;
 
 /// Edits of a note are audited at most once in this time, because authors save often.
@@ -23,7 +22,6 @@ const AUDITED_EVERY: Duration = Duration::MINUTE;
 
 const TEXT: TextRule = TextRule { field: "/text", label: "Note", limit: NOTE_LENGTH, multiline: true };
 
-/// A row of `application_notes`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Note {
     pub id: Uuid,
@@ -32,7 +30,6 @@ pub struct Note {
     pub text: String,
     pub created_at: OffsetDateTime,
     pub updated_at: OffsetDateTime,
-    /// Time of the last audit entry.
     pub audited_at: OffsetDateTime,
     /// New with every edit.
     pub version: Uuid,
@@ -52,7 +49,6 @@ pub struct Notable {
     pub notes: usize,
 }
 
-#[must_use]
 #[derive(Debug, Clone)]
 pub struct NewNote {
     pub note: Note,
@@ -60,7 +56,6 @@ pub struct NewNote {
     pub record: Option<RequestRecord>,
 }
 
-#[must_use]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NoteChange {
     /// `None` deletes the note.
@@ -105,9 +100,6 @@ pub struct Notes {
 
 impl Notes {
     /// The notes on an application, oldest first. Audited as a read of the application.
-    ///
-    /// # Errors
-    /// `not_found`, `own_application`.
     pub async fn list(&self, admin: &Administrator, id: Uuid) -> Result<Vec<AuthoredNote>, Refusal> {
         let (reader, act) = (admin.caller().user.id, self.acts.begin());
         let step = move |applicant: &Uuid| {
@@ -117,8 +109,6 @@ impl Notes {
         self.store.list(id, reader, Box::new(step)).await
     }
 
-    /// # Errors
-    /// `not_found`, `own_application`, `too_many_notes`, a field error, `forbidden` to a former administrator.
     pub async fn add(
         &self,
         admin: &Administrator,
@@ -140,9 +130,6 @@ impl Notes {
     }
 
     /// Replaces the text of a note if it is one of the `seen` versions, `None` being any.
-    ///
-    /// # Errors
-    /// `not_found`, `forbidden`, `version_conflict`, a field error.
     pub async fn update(
         &self,
         admin: &Administrator,
@@ -159,9 +146,6 @@ impl Notes {
     }
 
     /// Deletes a note if it is one of the `seen` versions, `None` being any.
-    ///
-    /// # Errors
-    /// `not_found`, `forbidden`, `version_conflict`.
     pub async fn delete(
         &self,
         admin: &Administrator,
@@ -326,20 +310,12 @@ mod tests {
     }
 
     #[test]
-    fn a_deletion_removes_only_the_version_that_its_author_has_seen() {
-        let note = note();
-        let delete =
-            |seen: Option<&[Uuid]>| code(delete(&note, ANA, seen, &act(NOON))).map(|change| change.note);
-        assert_eq!(delete(Some(&[note.version])), Ok(None));
-        assert_eq!(delete(None), Ok(None));
-        assert_eq!(delete(Some(&[BO])), Err(Code::VersionConflict));
-    }
-
-    #[test]
-    fn only_the_author_can_edit_and_delete() {
+    fn only_the_author_can_edit_and_delete_the_version_that_they_have_seen() {
         let (note, later) = (note(), act(NOON + Duration::HOUR));
         assert_eq!(code(update(&note, BO, None, "Mine.".to_owned(), &later)), Err(Code::Forbidden));
+        let seen = |seen: &[Uuid]| code(delete(&note, ANA, Some(seen), &later)).map(|change| change.note);
         assert_eq!(code(delete(&note, BO, None, &later)), Err(Code::Forbidden));
+        assert_eq!((seen(&[BO]), seen(&[note.version])), (Err(Code::VersionConflict), Ok(None)));
         let NoteChange { note: left, audit } = delete(&note, ANA, None, &later).expect("a deletion");
         assert_eq!((left, audit.map(|entry| entry.action)), (None, Some("note.deleted")));
     }

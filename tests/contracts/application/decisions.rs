@@ -6,7 +6,6 @@ use forum_domain::accounts::Role;
 use forum_domain::applications::{
     Application, ChangeActor, Decision, DecisionPlan, Revisable, Status, decide, resubmit,
 };
-use forum_domain::audit::FormerAdministrator;
 use forum_domain::mail::OutgoingMail;
 use forum_domain::shared::{Code, Refusal};
 use forum_domain::users::UserChange;
@@ -82,7 +81,7 @@ async fn a_former_administrator_decides_undoes_and_asks_for_nothing() {
         let actor = ChangeActor::Administrator(user);
         let asked = stores.change_requests.change(application.id, actor, step).await.map(drop);
         for refused in [decided, undone, asked] {
-            assert_eq!(refused, Err(FormerAdministrator.into()), "{change:?}");
+            assert_eq!(refused, Err(Code::Forbidden.into()), "{change:?}");
         }
     }
     assert_untouched(stores, ana, &application).await;
@@ -124,7 +123,7 @@ async fn a_demotion_waits_for_the_decision_by_the_administrator() {
     let decided = decisions.join_all().await.remove(0);
     match decided {
         Ok(()) => assert_eq!(order.take(), ["begins", "ends", "demoted"]),
-        Err(former) => assert_eq!((former, order.take()), (FormerAdministrator.into(), vec!["demoted"])),
+        Err(former) => assert_eq!((former, order.take()), (Code::Forbidden.into(), vec!["demoted"])),
     }
 }
 

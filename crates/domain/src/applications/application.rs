@@ -1,8 +1,8 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::fields::ApplicationFields;
 use crate::act::Act;
+use crate::applications::ApplicationFields;
 use crate::shared::{EmailAddress, PersonName, words};
 
 words! {
@@ -10,14 +10,11 @@ words! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum Status {
         Pending = "pending",
-        /// Approved: the applicant is a member.
         Approved = "approved",
-        /// Rejected: the applicant may apply again.
         Rejected = "rejected",
     }
 }
 
-/// A row of `applications`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Application {
     pub id: Uuid,
@@ -46,7 +43,6 @@ pub struct OwnApplicationSummary {
     pub id: Uuid,
     pub status: Status,
     pub submitted_at: OffsetDateTime,
-    /// When it was decided; `None` while it is pending.
     pub reviewed_at: Option<OffsetDateTime>,
 }
 
@@ -100,17 +96,13 @@ words! {
     /// An act on a pending application that is no decision.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum ChangeAct {
-        /// An administrator asked for changes.
         Requested = "changes_requested",
-        /// An administrator took the request back.
         TakenBack = "request_taken_back",
-        /// The applicant edited the answers.
         Resubmitted = "resubmitted",
     }
 }
 
 impl ApplicationEvent {
-    /// The event of an application that has its new status.
     pub fn of(application: &Application, from: Option<Status>, actor_id: Uuid, act: &Act) -> Self {
         Self {
             id: act.ordered_id(),
@@ -128,9 +120,12 @@ impl ApplicationEvent {
 pub(super) mod testing {
     use super::*;
     use crate::applications::RawFields;
+    use crate::headshots::{Extension, Headshot, HeadshotKey, HeadshotState, OwnHeadshot};
 
     pub(crate) const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+    pub(crate) const LATER: OffsetDateTime = NOW.saturating_add(time::Duration::hours(3));
     pub(crate) const TEACHER: Uuid = Uuid::from_u128(1);
+    pub(crate) const ADMIN: Uuid = Uuid::from_u128(2);
 
     pub(crate) fn fields() -> ApplicationFields {
         ApplicationFields::parse(&RawFields::example(), time::macros::date!(2026 - 11 - 21))
@@ -153,5 +148,14 @@ pub(super) mod testing {
         let name = PersonName { first: "Ana".into(), last: "Li".into() };
         let email = EmailAddress::stored("ana@example.org".into());
         ApplicationDetail { application, person: Some(Person { name, email }) }
+    }
+
+    /// A stored photo of [`TEACHER`] that nothing shows.
+    pub(crate) fn photo(id: i64) -> OwnHeadshot {
+        let key = HeadshotKey { user_id: TEACHER, timestamp: id, extension: Extension::Png };
+        let (id, state, at) = (Uuid::from_u128(id.unsigned_abs().into()), HeadshotState::Stored, LATER);
+        let headshot =
+            Headshot { id, key, width: 64, height: 48, bytes: 9, state, created_at: at, changed_at: at };
+        OwnHeadshot { headshot, in_use: false, in_draft: false, is_exempt: false }
     }
 }

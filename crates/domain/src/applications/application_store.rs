@@ -3,19 +3,18 @@
 use async_trait::async_trait;
 use uuid::Uuid;
 
-use super::application::{Application, OwnApplicationSummary, Status};
-use super::drafts::{Draft, DraftContext};
-use super::submit::{Applicant, Submission};
-use super::withdraw::{Withdrawable, Withdrawal};
+use crate::applications::{
+    Applicant, Application, Draft, DraftContext, OwnApplicationSummary, Status, Submission, Withdrawable,
+    Withdrawal,
+};
 use crate::headshots::Headshot;
-use crate::shared::{Fault, KeyKind, Listing, Order, Page, PageRequest, Refusal, Sorting, Step};
+use crate::shared::{Fault, Listing, Order, Page, PageRequest, Refusal, Sorting, Step};
 
 /// The order of a user's own applications: by submission.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OwnApplicationSort;
 
 impl OwnApplicationSort {
-    /// A page of a user's applications, newest first.
     pub fn page(status: Option<Status>, page: Page) -> PageRequest<Self> {
         PageRequest::new(page, Self, Order::Desc, &[status.map_or("", Status::as_str)])
     }
@@ -26,10 +25,6 @@ impl Sorting for OwnApplicationSort {
 
     fn name(self) -> &'static str {
         "submitted_at"
-    }
-
-    fn key_kinds(self) -> &'static [KeyKind] {
-        &[KeyKind::Instant]
     }
 }
 
@@ -60,7 +55,6 @@ pub trait ApplicationStore: Send + Sync {
 
     async fn delete_draft(&self, user_id: Uuid) -> Result<(), Fault>;
 
-    /// A page of the user's own applications.
     async fn list_own(
         &self,
         user_id: Uuid,

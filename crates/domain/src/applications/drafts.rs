@@ -4,15 +4,13 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::Applications;
-use super::field::{Field, FieldKind, FieldLimits};
-use super::fields::{ApplicationFields, FieldValue, RawFields};
-use crate::accounts::roles::Roles;
-use crate::accounts::sessions::Caller;
+use crate::accounts::{Caller, Roles};
+use crate::applications::{
+    ApplicationFields, Applications, Field, FieldKind, FieldLimits, FieldValue, RawFields,
+};
 use crate::headshots::{Headshot, photos_left, with_chosen_photo};
 use crate::shared::{Code, Fault, FieldError, Invalid, Refusal};
 
-/// A row of `application_drafts`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Draft {
     pub fields: ApplicationFields,
@@ -31,9 +29,6 @@ pub struct DraftContext {
 
 impl Applications {
     /// The caller's draft. Who lost the role can still have one that a withdrawal left.
-    ///
-    /// # Errors
-    /// `not_applicant` without the role and a draft.
     pub async fn draft(&self, caller: &Caller) -> Result<Option<Draft>, Refusal> {
         let draft = self.store.draft(caller.user.id).await?;
         if caller.roles().is_applicant() || draft.is_some() {
@@ -49,10 +44,6 @@ impl Applications {
         Ok((left <= 1).then_some(left))
     }
 
-    /// Replaces the caller's draft.
-    ///
-    /// # Errors
-    /// All field errors together, then those of [`save_draft`].
     pub async fn save_draft(&self, caller: &Caller, raw: RawFields, step: i64) -> Result<Draft, Refusal> {
         let chosen = raw.headshot_id.clone();
         let (user_id, parsed) = (caller.user.id, Draft::parse(raw, step, self.acts.now()));
@@ -61,8 +52,6 @@ impl Applications {
         self.store.save_draft(user_id, Box::new(move |drafter| save_draft(drafter, draft))).await
     }
 
-    /// # Errors
-    /// Those of [`draft`](Self::draft).
     pub async fn delete_draft(&self, caller: &Caller) -> Result<(), Refusal> {
         self.draft(caller).await?;
         Ok(self.store.delete_draft(caller.user.id).await?)
@@ -74,10 +63,6 @@ impl Draft {
     pub const STEPS: u8 = 3;
 
     /// Checks all sizes and reports all errors together. Does not trim text.
-    ///
-    /// # Errors
-    /// Codes `too_long`, `too_many`, `invalid_text` (U+0000, which PostgreSQL cannot store), `unknown_headshot` below
-    /// `/fields`, `out_of_range` at `/step`.
     fn parse(raw: RawFields, step: i64, updated_at: OffsetDateTime) -> Result<Self, Invalid> {
         let mut errors = Vec::new();
         for field in &Field::ALL {
@@ -152,9 +137,6 @@ fn unknown_photo() -> FieldError {
 
 /// Decides on a draft. It replaces the earlier draft completely: of two devices, the one that saves last wins. A request that
 /// arrives after the submission is refused, so that a deleted draft does not reappear.
-///
-/// # Errors
-/// In this order: `not_applicant`, `application_pending_exists`, `unknown_headshot`.
 pub fn save_draft(drafter: &DraftContext, draft: Draft) -> Result<Draft, Refusal> {
     if !drafter.roles.is_applicant() {
         return Err(Code::NotApplicant.into());

@@ -40,7 +40,6 @@ pub struct Field {
     /// Whether a request must contain it (subjects may be an empty list).
     pub required: bool,
     pub kind: FieldKind,
-    /// Description for the API document.
     pub description: &'static str,
     /// Example for the API document and the tests: the items of a list, and empty for the photo.
     pub example: &'static [&'static str],
@@ -109,7 +108,6 @@ impl Field {
         .optional()
         .described("One of your uploaded photos.");
 
-    /// Every field, in the order of the form.
     pub const ALL: [Self; 13] = [
         Self::EXPERIENCE,
         Self::POSITION,
@@ -126,7 +124,6 @@ impl Field {
         Self::HEADSHOT,
     ];
 
-    /// The field with this [`name`](Self::name).
     pub fn named(name: &str) -> Option<&'static Self> {
         Self::ALL.iter().find(|field| field.name() == name)
     }

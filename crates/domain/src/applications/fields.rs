@@ -6,7 +6,7 @@ use time::Date;
 use time::macros::format_description;
 use uuid::Uuid;
 
-use super::field::{Field, FieldKind, FieldLimits, TShirtSize};
+use crate::applications::{Field, FieldKind, FieldLimits, TShirtSize};
 use crate::headshots::Headshot;
 use crate::shared::{FieldError, Invalid, TextRule};
 
@@ -90,7 +90,6 @@ impl ApplicationFields {
         Self { values: values.collect(), headshot_id: None }
     }
 
-    /// The text of a field; empty if there is none.
     pub fn text(&self, name: &str) -> &str {
         match self.values.get(name) {
             Some(FieldValue::Text(text)) => text,
@@ -109,10 +108,6 @@ impl ApplicationFields {
 
     /// Validates every field and reports all errors together, in the order of the form. `today` is the latest accepted date
     /// of birth (in UTC; a date of birth needs no more precision).
-    ///
-    /// # Errors
-    /// Codes `required`, `too_long`, `invalid_text`, `invalid_date`, `out_of_range`, `too_many`, `duplicate`,
-    /// `invalid_choice`, `unknown_headshot` at the field's pointer.
     pub fn parse(raw: &RawFields, today: Date) -> Result<Self, Invalid> {
         let mut errors = Vec::new();
         let mut values = FieldValues::new();
@@ -143,11 +138,8 @@ impl ApplicationFields {
 /// Subjects are compared exactly after trimming, as in the wizard.
 fn subjects(raw: &[String], errors: &mut Vec<FieldError>) -> Vec<String> {
     if raw.len() > FieldLimits::SUBJECTS {
-        errors.push(FieldError::new(
-            Field::SUBJECTS.pointer,
-            "too_many",
-            "At most 20 subjects can be listed.",
-        ));
+        let detail = "At most 20 subjects can be listed.";
+        errors.push(FieldError::new(Field::SUBJECTS.pointer, "too_many", detail));
         return Vec::new();
     }
     let mut subjects: Vec<String> = Vec::with_capacity(raw.len());
@@ -281,24 +273,15 @@ mod tests {
         assert_eq!(subjects(numbered(20)), []);
         assert_eq!(subjects(numbered(21)), [("/subjects_taught".to_owned(), "too_many")]);
         let odd = vec!["Art".into(), " Art ".into(), "art".into(), " ".into(), "x".repeat(101)];
-        assert_eq!(
-            subjects(odd),
-            [
-                ("/subjects_taught/1".to_owned(), "duplicate"),
-                ("/subjects_taught/3".to_owned(), "required"),
-                ("/subjects_taught/4".to_owned(), "too_long")
-            ]
-        );
+        let refused = [(1, "duplicate"), (3, "required"), (4, "too_long")];
+        assert_eq!(subjects(odd), refused.map(|(at, code)| (format!("/subjects_taught/{at}"), code)));
     }
 
     #[test]
     fn only_the_listed_t_shirt_sizes_are_accepted() {
-        for (size, known) in
-            [("XS", true), ("S", true), ("M", true), ("L", true), ("XL", true), ("XXL", true)]
-                .into_iter()
-                .chain([("XXXL", false), ("m", false), (" M", false)])
-        {
+        for size in ["XS", "S", "M", "L", "XL", "XXL", "XXXL", "m", " M"] {
             let raw = RawFields::example().with(&Field::T_SHIRT, size);
+            let known = size != "XXXL" && size.trim().to_uppercase() == size;
             assert_eq!(error_codes(&raw).is_empty(), known, "{size}");
         }
     }

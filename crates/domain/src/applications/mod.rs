@@ -27,10 +27,9 @@ pub use drafts::{Draft, DraftContext, save_draft};
 pub use field::{Field, FieldKind, FieldLimits, TShirtSize};
 pub use fields::{ApplicationFields, FieldValue, FieldValues, RawFields};
 pub use review::*;
-pub use submit::{Applicant, OwnPhoto, Submission, check_applicant, submit};
+pub use submit::{Applicant, Submission, check_applicant, submit};
 pub use withdraw::{Withdrawable, Withdrawal, withdraw};
 
-/// The acts of applicants.
 pub struct Applications {
     pub store: Arc<dyn ApplicationStore>,
     pub headshots: Arc<Headshots>,
@@ -38,7 +37,6 @@ pub struct Applications {
 }
 
 impl Applications {
-    /// A page of the caller's applications.
     pub async fn list_own(
         &self,
         caller: &Caller,

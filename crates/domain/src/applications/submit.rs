@@ -2,12 +2,11 @@
 
 use uuid::Uuid;
 
-use super::Applications;
-use super::application::{Application, ApplicationEvent, Status};
-use super::fields::{ApplicationFields, RawFields};
-use crate::accounts::roles::Roles;
-use crate::accounts::sessions::Caller;
+use crate::accounts::{Caller, Roles};
 use crate::act::Act;
+use crate::applications::{
+    Application, ApplicationEvent, ApplicationFields, Applications, RawFields, Status,
+};
 use crate::audit::AuditEvent;
 use crate::headshots::{Headshot, HeadshotKey, with_chosen_photo};
 use crate::idempotency::{KeyedRequest, RequestRecord};
@@ -22,17 +21,10 @@ pub struct Applicant {
     pub email: EmailAddress,
     pub roles: Roles,
     pub pending: Option<Uuid>,
-    pub headshots: Vec<OwnPhoto>,
+    /// Ids and keys of the stored photos.
+    pub headshots: Vec<(Uuid, HeadshotKey)>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OwnPhoto {
-    pub id: Uuid,
-    pub key: HeadshotKey,
-}
-
-/// Everything that a submission stores, in one transaction.
-#[must_use]
 #[derive(Debug, Clone)]
 pub struct Submission {
     pub application: Application,
@@ -43,10 +35,6 @@ pub struct Submission {
 }
 
 impl Applications {
-    /// Submits the caller's application and confirms its receipt by mail.
-    ///
-    /// # Errors
-    /// All field errors together, then those of [`submit`].
     pub async fn submit(
         &self,
         caller: &Caller,
@@ -68,10 +56,6 @@ impl Applications {
     }
 }
 
-/// Checks that a user with these roles may apply.
-///
-/// # Errors
-/// `already_member`, then `not_applicant`.
 pub fn check_applicant(roles: &Roles) -> Result<(), Refusal> {
     match roles {
         roles if roles.is_member() => Err(Code::AlreadyMember.into()),
@@ -81,9 +65,6 @@ pub fn check_applicant(roles: &Roles) -> Result<(), Refusal> {
 }
 
 /// Creates a pending application (docs/product.md, 4.5).
-///
-/// # Errors
-/// In this order: `already_member`, `not_applicant`, `application_pending_exists`, `unknown_headshot`.
 pub fn submit(applicant: &Applicant, fields: ApplicationFields, act: &Act) -> Result<Submission, Refusal> {
     check_applicant(&applicant.roles)?;
     if applicant.pending.is_some() {
@@ -92,8 +73,8 @@ pub fn submit(applicant: &Applicant, fields: ApplicationFields, act: &Act) -> Re
     let headshot_url = match fields.headshot_id {
         None => None,
         Some(id) => {
-            let chosen = applicant.headshots.iter().find(|headshot| headshot.id == id);
-            Some(chosen.ok_or_else(|| Invalid(vec![Headshot::unknown()]))?.key.url())
+            let chosen = applicant.headshots.iter().find(|(known, _)| *known == id);
+            Some(chosen.ok_or_else(|| Invalid(vec![Headshot::unknown()]))?.1.url())
         }
     };
     let application = Application {
@@ -128,24 +109,8 @@ mod tests {
 
     use super::*;
     use crate::accounts::roles::Role;
-    use crate::applications::application::testing::{NOW, TEACHER, fields};
-    use crate::headshots::Extension;
+    use crate::applications::application::testing::{NOW, TEACHER, fields, photo};
     use crate::mail::testing::act;
-
-    fn photo(id: i64) -> OwnPhoto {
-        OwnPhoto {
-            id: Uuid::from_u128(id.unsigned_abs().into()),
-            key: HeadshotKey { user_id: TEACHER, timestamp: id, extension: Extension::Png },
-        }
-    }
-
-    /// All 32 sets of the five roles.
-    fn every_role_set() -> impl Iterator<Item = Roles> {
-        (0..1_u32 << Role::ALL.len()).map(|set| {
-            let chosen = (0..).zip(Role::ALL).filter(|(bit, _)| set & (1 << bit) != 0);
-            chosen.map(|(_, role)| role).collect()
-        })
-    }
 
     fn applicant(roles: Roles) -> Applicant {
         Applicant {
@@ -162,25 +127,22 @@ mod tests {
         submit(applicant, fields(), &act(NOW))
     }
 
+    /// In the order in which refusals are reported.
     #[test]
     fn only_an_applicant_without_membership_or_pending_application_may_submit() {
-        for roles in every_role_set() {
-            for pending in [None, Some(Uuid::from_u128(9))] {
-                // Listed in the order in which refusals are reported.
-                let expected = match (roles.has(Role::Member), roles.has(Role::Applicant), pending) {
-                    (true, _, _) => Err(Code::AlreadyMember),
-                    (false, false, _) => Err(Code::NotApplicant),
-                    (false, true, Some(_)) => Err(Code::ApplicationPendingExists),
-                    (false, true, None) => Ok(Status::Pending),
-                };
-                let result = submitted(&Applicant { pending, ..applicant(roles.clone()) });
-                let status = result.map(|submission| submission.application.status);
-                assert_eq!(
-                    status.map_err(|refusal| refusal.code),
-                    expected,
-                    "{roles:?}, pending: {pending:?}"
-                );
-            }
+        let (pending, none) = (Some(Uuid::from_u128(9)), [Role::Admin, Role::Moderator, Role::Partner]);
+        let with = |role| none.into_iter().chain([role]).collect();
+        let table: [(Roles, Result<(), Code>, Code); 4] = [
+            (Role::ALL.into_iter().collect(), Err(Code::AlreadyMember), Code::AlreadyMember),
+            (with(Role::Member), Err(Code::AlreadyMember), Code::AlreadyMember),
+            (none.into_iter().collect(), Err(Code::NotApplicant), Code::NotApplicant),
+            (with(Role::Applicant), Ok(()), Code::ApplicationPendingExists),
+        ];
+        for (roles, expected, with_pending) in table {
+            let applicant = applicant(roles);
+            let code = |applicant: &_| submitted(applicant).map(drop).map_err(|refusal| refusal.code);
+            assert_eq!(code(&applicant), expected, "{:?}", applicant.roles);
+            assert_eq!(code(&Applicant { pending, ..applicant }), Err(with_pending));
         }
     }
 
@@ -194,24 +156,20 @@ mod tests {
         assert_eq!((event.application_id, event.actor_id, event.at), (application.id, TEACHER, NOW));
         assert_eq!((event.from, event.to), (None, Status::Pending));
         let [mail] = mails.as_slice() else { panic!("one mail: {mails:?}") };
-        assert_eq!(
-            (mail.kind, &mail.to, &mail.name),
-            (MailKind::ApplicationSubmitted, &applicant.email, &applicant.name)
-        );
+        let mailed = (mail.kind, &mail.to, &mail.name);
+        assert_eq!(mailed, (MailKind::ApplicationSubmitted, &applicant.email, &applicant.name));
         assert_eq!((mail.token_id, mail.queued_at), (None, NOW));
         let [entry] = audit.as_slice() else { panic!("one entry: {audit:?}") };
-        assert_eq!(
-            (entry.action, entry.actor_id, entry.target_id),
-            ("application.submitted", Some(TEACHER), application.id)
-        );
+        let audited = (entry.action, entry.actor_id, entry.target_id);
+        assert_eq!(audited, ("application.submitted", Some(TEACHER), application.id));
         assert_eq!(entry.detail, [("status", "pending".to_owned())]);
         assert_eq!(BTreeSet::from([application.id, event.id, mail.id, entry.id]).len(), 4);
     }
 
     #[test]
     fn an_application_shows_the_chosen_photo_if_it_belongs_to_the_applicant() {
-        let photos = [photo(31), photo(32)];
-        let url = |index: usize| Some(photos[index].key.url());
+        let photos = [31, 32].map(photo).map(|own| (own.headshot.id, own.headshot.key));
+        let url = |index: usize| Some(photos[index].1.url());
         let table = [
             (None, Ok(None)),
             (Some(31), Ok(url(0))),

@@ -2,11 +2,9 @@
 
 use uuid::Uuid;
 
-use super::Applications;
-use super::application::{ApplicationDetail, Status};
-use super::drafts::Draft;
-use crate::accounts::sessions::Caller;
+use crate::accounts::Caller;
 use crate::act::Act;
+use crate::applications::{ApplicationDetail, Applications, Draft, Status};
 use crate::audit::AuditEvent;
 use crate::headshots::{Headshot, OwnHeadshot, remove_unshown};
 use crate::idempotency::{KeyedRequest, RequestRecord};
@@ -21,7 +19,6 @@ pub struct Withdrawable {
 }
 
 /// Everything that a withdrawal stores, in one transaction. It deletes the application with everything about it.
-#[must_use]
 #[derive(Debug, Clone)]
 pub struct Withdrawal {
     pub application_id: Uuid,
@@ -36,9 +33,6 @@ pub struct Withdrawal {
 
 impl Applications {
     /// Withdraws the caller's pending application. Its answers become the draft of the next one.
-    ///
-    /// # Errors
-    /// Those of [`withdraw`].
     pub async fn withdraw(
         &self,
         caller: &Caller,
@@ -56,9 +50,6 @@ impl Applications {
 }
 
 /// Withdraws a pending application (docs/product.md, 4.5). The draft opens at the last step, which shows all answers.
-///
-/// # Errors
-/// `not_found`, also for another user; `application_already_decided`.
 pub fn withdraw(seen: &Withdrawable, user_id: Uuid, act: &Act) -> Result<Withdrawal, Refusal> {
     let application = &seen.detail.application;
     if application.user_id != user_id {
@@ -81,14 +72,10 @@ pub fn withdraw(seen: &Withdrawable, user_id: Uuid, act: &Act) -> Result<Withdra
 
 #[cfg(test)]
 mod tests {
-    use time::{Duration, OffsetDateTime};
-
     use super::*;
-    use crate::applications::application::testing::{NOW, TEACHER, detail};
-    use crate::headshots::{Extension, HeadshotKey, HeadshotState};
+    use crate::applications::application::testing::{ADMIN, LATER, TEACHER, detail, photo};
+    use crate::headshots::HeadshotState;
     use crate::mail::testing::act;
-
-    const LATER: OffsetDateTime = NOW.saturating_add(Duration::hours(3));
 
     fn submitted(status: Status) -> Withdrawable {
         Withdrawable { detail: detail(status), photos: Vec::new() }
@@ -104,7 +91,7 @@ mod tests {
                 _ => Err(Refusal::already_decided(status)),
             };
             assert_eq!(own, expected, "{status:?}");
-            let other = withdraw(&seen, Uuid::from_u128(2), &act(LATER)).map(drop);
+            let other = withdraw(&seen, ADMIN, &act(LATER)).map(drop);
             assert_eq!(other, Err(Code::NotFound.into()), "{status:?}");
         }
     }
@@ -122,15 +109,8 @@ mod tests {
 
     #[test]
     fn the_photos_that_no_other_application_shows_are_removed_but_for_that_of_the_draft() {
-        let photo = |id, in_use| {
-            let key = HeadshotKey { user_id: TEACHER, timestamp: 1, extension: Extension::Png };
-            let (id, state, at) = (Uuid::from_u128(id), HeadshotState::Stored, LATER);
-            let headshot =
-                Headshot { id, key, width: 64, height: 48, bytes: 9, state, created_at: at, changed_at: at };
-            OwnHeadshot { headshot, in_use, in_draft: false, is_exempt: false }
-        };
         for (chosen, expected) in [(Some(Uuid::from_u128(7)), vec![8]), (None, vec![7, 8])] {
-            let photos = vec![photo(6, true), photo(7, false), photo(8, false)];
+            let photos = vec![OwnHeadshot { in_use: true, ..photo(6) }, photo(7), photo(8)];
             let mut seen = Withdrawable { photos, ..submitted(Status::Pending) };
             seen.detail.application.fields.headshot_id = chosen;
             let removed = withdraw(&seen, TEACHER, &act(LATER)).expect("a withdrawal").removed;

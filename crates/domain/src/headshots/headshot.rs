@@ -8,7 +8,7 @@ use async_trait::async_trait;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::key::HeadshotKey;
+use crate::headshots::HeadshotKey;
 use crate::idempotency::KeyedRequest;
 use crate::shared::{Fault, FieldError, Invalid, Refusal, Step, words};
 
@@ -23,7 +23,6 @@ words! {
     }
 }
 
-/// A row of `headshots`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Headshot {
     pub id: Uuid,
@@ -32,7 +31,6 @@ pub struct Headshot {
     pub width: u32,
     /// Pixels, 1 to [`ProcessedImage::MAX_SIDE`](super::ProcessedImage::MAX_SIDE).
     pub height: u32,
-    /// File size in bytes, more than zero.
     pub bytes: u64,
     pub state: HeadshotState,
     pub created_at: OffsetDateTime,
@@ -51,7 +49,6 @@ impl Headshot {
     pub const UNSHOWN: Duration = Duration::DAY;
 
     /// The field error for a photo that is not one of the caller's stored photos.
-    #[must_use]
     pub fn unknown() -> FieldError {
         FieldError::new(
             "/headshot_id",
@@ -155,15 +152,22 @@ pub(super) mod testing {
         Upload { id: Uuid::from_u128(id), user_id: OWNER, extension, width, height, bytes: 9 }
     }
 
+    /// A photo that nothing shows.
+    pub(crate) fn unshown(headshot: Headshot) -> OwnHeadshot {
+        OwnHeadshot { headshot, in_use: false, in_draft: false, is_exempt: false }
+    }
+
+    /// An upload that begins beside these photos.
+    pub(crate) fn begun(own: &[OwnHeadshot], id: u128, now: OffsetDateTime) -> OwnHeadshot {
+        unshown(begin_upload(own, upload(id), now).expect("an upload").remove(0))
+    }
+
     /// Photos with ids from 1, oldest first. `in_use` marks those that applications show.
     pub(crate) fn stored(in_use: &[bool]) -> Vec<OwnHeadshot> {
         let mut own: Vec<OwnHeadshot> = Vec::new();
         for (id, in_use) in (1..).zip(in_use.iter().copied()) {
-            let headshot = begin_upload(&own, upload(id), NOW)
-                .expect("an upload")
-                .remove(0)
-                .in_state(HeadshotState::Stored, NOW);
-            own.push(OwnHeadshot { headshot, in_use, in_draft: false, is_exempt: false });
+            let headshot = begun(&own, id, NOW).headshot.in_state(HeadshotState::Stored, NOW);
+            own.push(OwnHeadshot { in_use, ..unshown(headshot) });
         }
         own
     }

@@ -20,7 +20,6 @@ impl ImageKind {
     pub const MAX_BYTES: usize = 5 * 1024 * 1024;
 
     /// Detects the kind from the first bytes, ignoring the file name.
-    #[must_use]
     pub fn detect(content: &[u8]) -> Option<Self> {
         match content {
             [0xFF, 0xD8, 0xFF, ..] => Some(Self::Jpeg),
@@ -30,7 +29,6 @@ impl ImageKind {
         }
     }
 
-    #[must_use]
     pub const fn content_type(self) -> &'static str {
         match self {
             Self::Jpeg => "image/jpeg",
@@ -45,12 +43,10 @@ impl ImageKind {
 pub struct DecodedLimits;
 
 impl DecodedLimits {
-    /// Longest side, in pixels.
     pub const MAX_SIDE: u32 = 10_000;
     /// Maximum number of pixels. Photos of current phones have 12 to 50 million.
     pub const MAX_PIXELS: u64 = 50_000_000;
 
-    #[must_use]
     pub const fn allow(width: u32, height: u32) -> bool {
         width <= Self::MAX_SIDE
             && height <= Self::MAX_SIDE
@@ -77,9 +73,7 @@ impl DecodedLimits {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProcessedImage {
     pub content: Vec<u8>,
-    /// Pixels.
     pub width: u32,
-    /// Pixels.
     pub height: u32,
 }
 
@@ -144,15 +138,11 @@ mod tests {
     #[test]
     fn an_image_is_limited_to_sides_of_10_000_pixels_and_50_million_pixels() {
         let table = [
-            (5_712, 4_284, true),
             (8_064, 6_048, true),
             (10_000, 5_000, true),
-            (5_000, 10_000, true),
             (10_000, 5_001, false),
             (10_001, 1, false),
             (1, 10_001, false),
-            (8_000, 6_250, true),
-            (8_000, 6_251, false),
             (u32::MAX, u32::MAX, false),
         ];
         for (width, height, allowed) in table {

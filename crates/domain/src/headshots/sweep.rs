@@ -6,9 +6,7 @@ use std::sync::Arc;
 use derive_more::Constructor;
 use time::{Duration, OffsetDateTime};
 
-use super::headshot::{Headshot, HeadshotState, HeadshotStore, OwnHeadshot};
-use super::photo::FileStore;
-use super::upload::give_up_upload;
+use crate::headshots::{FileStore, Headshot, HeadshotState, HeadshotStore, OwnHeadshot, give_up_upload};
 use crate::shared::{Clock, Fault, Refusal};
 
 /// Minimum age of swept rows and files, far longer than any request, so that the sweep never touches an upload in
@@ -50,10 +48,7 @@ impl SweepHeadshots {
             let unsettled = self.headshots.unsettled(now - AGE, ROWS).await?;
             let before = swept.rows;
             for headshot in &unsettled {
-                match self.clear(headshot, now).await {
-                    Ok(()) => swept.rows += 1,
-                    Err(fault) => swept.faults.push(fault),
-                }
+                self.clear_counted(headshot, now, &mut swept).await;
                 if swept.faults.len() >= FAULTS {
                     return Ok(swept);
                 }
@@ -78,9 +73,8 @@ impl SweepHeadshots {
         if orphans.len() > FEW && orphans.len() * 2 > old.len() {
             let (orphans, all) = (orphans.len(), old.len());
             let doubt = "none was removed: does this file store belong to this database?";
-            swept
-                .faults
-                .push(Fault::Bug(format!("{orphans} of {all} files have no row, and {doubt}")).into());
+            let doubt = Fault::Bug(format!("{orphans} of {all} files have no row, and {doubt}"));
+            swept.faults.push(doubt.into());
             return Ok(swept);
         }
         for key in orphans {
@@ -116,13 +110,17 @@ impl SweepHeadshots {
                 Err(_) => continue,
             };
             for headshot in &removed {
-                match self.clear(headshot, now).await {
-                    Ok(()) => swept.rows += 1,
-                    Err(fault) => swept.faults.push(fault),
-                }
+                self.clear_counted(headshot, now, swept).await;
             }
         }
         Ok(())
+    }
+
+    async fn clear_counted(&self, headshot: &Headshot, now: OffsetDateTime, swept: &mut Swept) {
+        match self.clear(headshot, now).await {
+            Ok(()) => swept.rows += 1,
+            Err(fault) => swept.faults.push(fault),
+        }
     }
 
     /// Moves the row to `removing` first, so that an upload that is in progress after all is refused instead of
@@ -154,8 +152,7 @@ pub fn remove_unshown(own: &[OwnHeadshot], until: OffsetDateTime, now: OffsetDat
 
 #[cfg(test)]
 mod tests {
-    use super::super::headshot::testing::{NOW, moves, stored, upload};
-    use super::super::upload::begin_upload;
+    use super::super::headshot::testing::{NOW, begun, moves, stored};
     use super::*;
 
     #[test]
@@ -163,8 +160,7 @@ mod tests {
         let mut own = stored(&[true, true, false, false, false]);
         own[1].is_exempt = true;
         own[2].in_draft = true;
-        let headshot = begin_upload(&own, upload(9), NOW).expect("an upload").remove(0);
-        own.push(OwnHeadshot { headshot, in_use: false, in_draft: false, is_exempt: false });
+        own.push(begun(&own, 9, NOW));
         let removed =
             |own: &[OwnHeadshot], until| moves(Ok(remove_unshown(own, until, NOW + Duration::HOUR)));
         let expected = [(4, HeadshotState::Removing), (5, HeadshotState::Removing)];

@@ -4,11 +4,11 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::Headshots;
-use super::headshot::{Headshot, HeadshotState, OwnHeadshot, find};
-use super::key::{Extension, HeadshotKey};
-use super::photo::{ImageKind, ProcessedImage};
-use crate::accounts::sessions::Caller;
+use super::headshot::find;
+use crate::accounts::Caller;
+use crate::headshots::{
+    Extension, Headshot, HeadshotKey, HeadshotState, Headshots, ImageKind, OwnHeadshot, ProcessedImage,
+};
 use crate::idempotency::KeyedRequest;
 use crate::shared::{Code, Fault, Refusal};
 
@@ -20,9 +20,6 @@ pub struct UploadedFile {
 
 impl Headshots {
     /// Whether the caller may upload; checked before a large body is read, and again by [`upload`](Self::upload).
-    ///
-    /// # Errors
-    /// `not_applicant`.
     pub fn check_uploader(caller: &Caller) -> Result<(), Refusal> {
         if caller.roles().is_applicant() { Ok(()) } else { Err(Code::NotApplicant.into()) }
     }
@@ -52,11 +49,7 @@ impl Headshots {
     async fn begin(&self, upload: Upload) -> Result<Headshot, Refusal> {
         let now = self.clock.now();
         let step = Box::new(move |own: &[_]| begin_upload(own, upload, now));
-        let changed = self.headshots.change(upload.user_id, None, step).await?;
-        changed
-            .into_iter()
-            .next()
-            .ok_or_else(|| Fault::Bug("the store began an upload without a row".to_owned()).into())
+        first(self.headshots.change(upload.user_id, None, step).await?.into_iter())
     }
 
     async fn store(
@@ -74,13 +67,10 @@ impl Headshots {
         let step = Box::new(move |own: &[_]| finish_upload(own, id, now));
         match self.headshots.change(key.user_id, keyed, step).await {
             Ok(rows) => {
-                let mut rows = rows.into_iter();
-                let stored = rows.next();
-                for replaced in rows {
-                    self.clear(&replaced).await;
+                for replaced in rows.iter().skip(1) {
+                    self.clear(replaced).await;
                 }
-                stored
-                    .ok_or_else(|| Fault::Bug("the store finished an upload without a row".to_owned()).into())
+                first(rows.into_iter())
             }
             Err(error) => {
                 self.give_up(&begun).await;
@@ -100,16 +90,18 @@ impl Headshots {
     }
 }
 
+/// The subject of a change.
+fn first(mut rows: impl Iterator<Item = Headshot>) -> Result<Headshot, Refusal> {
+    rows.next().ok_or_else(|| Fault::Bug("the store returned no row of an upload".to_owned()).into())
+}
+
 #[derive(Debug, Clone, Copy)]
 pub struct Upload {
     pub id: Uuid,
     pub user_id: Uuid,
     pub extension: Extension,
-    /// Pixels.
     pub width: u32,
-    /// Pixels.
     pub height: u32,
-    /// File size in bytes.
     pub bytes: u64,
 }
 
@@ -122,9 +114,6 @@ impl Upload {
 
 /// Returns the row to write before the file, with a key that is unique among the owner's photos, followed by
 /// interrupted uploads to give up. An upload is interrupted if the client disconnects or the process ends.
-///
-/// # Errors
-/// `in_use` as in [`finish_upload`]; `busy` if [`Headshot::UNFINISHED`] uploads are in progress.
 pub fn begin_upload(
     own: &[OwnHeadshot],
     upload: Upload,
@@ -175,10 +164,6 @@ pub fn finish_upload(own: &[OwnHeadshot], id: Uuid, now: OffsetDateTime) -> Resu
     Ok(std::iter::once(new.headshot.in_state(HeadshotState::Stored, now)).chain(replaced).collect())
 }
 
-/// Gives up a failed upload.
-///
-/// # Errors
-/// `not_found` if it has been stored or given up.
 pub fn give_up_upload(own: &[OwnHeadshot], id: Uuid, now: OffsetDateTime) -> Result<Vec<Headshot>, Refusal> {
     let chosen = find(own, id, HeadshotState::Uploading).ok_or(Code::NotFound)?;
     Ok(vec![chosen.headshot.in_state(HeadshotState::Removing, now)])
@@ -198,7 +183,7 @@ fn given_up() -> Refusal {
 mod tests {
     use time::Duration;
 
-    use super::super::headshot::testing::{Moves, NOW, moves, stored, upload};
+    use super::super::headshot::testing::{Moves, NOW, begun, moves, stored, unshown, upload};
     use super::*;
 
     #[test]
@@ -219,8 +204,7 @@ mod tests {
             // The order in which rows were read must not matter.
             own.reverse();
             // Begun before the other photos existed.
-            let headshot = begin_upload(&[], upload(9), NOW).expect("an upload").remove(0);
-            own.push(OwnHeadshot { headshot, in_use: false, in_draft: false, is_exempt: false });
+            own.push(begun(&[], 9, NOW));
             assert_eq!(moves(finish_upload(&own, Uuid::from_u128(9), NOW)), expected, "{in_use:?}");
         }
     }
@@ -234,32 +218,28 @@ mod tests {
             exempt.is_exempt = true;
         }
         let finished = |own: &[OwnHeadshot]| {
-            let headshot = begin_upload(own, upload(9), NOW).expect("an upload").remove(0);
-            let begun = OwnHeadshot { headshot, in_use: false, in_draft: false, is_exempt: false };
-            moves(finish_upload(&[own, &[begun]].concat(), Uuid::from_u128(9), NOW))
+            moves(finish_upload(&[own, &[begun(own, 9, NOW)]].concat(), Uuid::from_u128(9), NOW))
         };
         assert_eq!(finished(&own), Ok(vec![(9, Stored)]));
-        own.extend(stored(&[false]).into_iter().map(|mut third| {
-            third.headshot.id = Uuid::from_u128(5);
-            third
-        }));
+        let mut third = stored(&[false]).remove(0);
+        third.headshot.id = Uuid::from_u128(5);
+        own.push(third);
         assert_eq!(finished(&own), Ok(vec![(9, Stored), (5, Removing)]));
     }
 
     #[test]
     fn an_upload_is_refused_if_all_photos_are_in_use_or_too_many_uploads_are_unfinished() {
-        let begun = |own: &[OwnHeadshot]| {
-            begin_upload(own, upload(99), NOW).map(|_| ()).map_err(|refusal| refusal.code)
+        let begin = |own: &[OwnHeadshot]| {
+            begin_upload(own, upload(99), NOW).map(drop).map_err(|refusal| refusal.code)
         };
-        assert_eq!(begun(&stored(&[true, true, false])), Ok(()));
-        assert_eq!(begun(&stored(&[true, true, true])), Err(Code::InUse));
+        assert_eq!(begin(&stored(&[true, true, false])), Ok(()));
+        assert_eq!(begin(&stored(&[true, true, true])), Err(Code::InUse));
         let mut own = Vec::new();
         for id in 0..12 {
-            assert_eq!(begun(&own), Ok(()), "{id} in progress");
-            let headshot = begin_upload(&own, upload(id), NOW).expect("an upload").remove(0);
-            own.push(OwnHeadshot { headshot, in_use: false, in_draft: false, is_exempt: false });
+            assert_eq!(begin(&own), Ok(()), "{id} in progress");
+            own.push(begun(&own, id, NOW));
         }
-        assert_eq!(begun(&own), Err(Code::Busy));
+        assert_eq!(begin(&own), Err(Code::Busy));
     }
 
     #[test]
@@ -269,26 +249,23 @@ mod tests {
         for id in 1..=12 {
             // The first six are one second older than the others.
             let at = if id <= 6 { NOW - second } else { NOW };
-            let headshot = begin_upload(&own, upload(id), at).expect("an upload").remove(0);
-            own.push(OwnHeadshot { headshot, in_use: false, in_draft: false, is_exempt: false });
+            own.push(begun(&own, id, at));
         }
         let five_minutes = Duration::minutes(5);
-        let begun = |at| moves(begin_upload(&own, upload(99), at));
-        assert_eq!(begun(NOW + five_minutes - second * 2), Err(Code::Busy));
+        let begin = |at| moves(begin_upload(&own, upload(99), at));
+        assert_eq!(begin(NOW + five_minutes - second * 2), Err(Code::Busy));
         let new = (99, HeadshotState::Uploading);
         let given_up = |ids: std::ops::RangeInclusive<u128>| ids.map(|id| (id, HeadshotState::Removing));
         let expected = |ids| std::iter::once(new).chain(given_up(ids)).collect();
-        assert_eq!(begun(NOW + five_minutes - second), Ok(expected(1..=6)));
-        assert_eq!(begun(NOW + five_minutes), Ok(expected(1..=12)));
+        assert_eq!(begin(NOW + five_minutes - second), Ok(expected(1..=6)));
+        assert_eq!(begin(NOW + five_minutes), Ok(expected(1..=12)));
     }
 
     #[test]
     fn an_upload_is_stored_or_given_up_only_once() {
         let id = Uuid::from_u128(1);
         for state in HeadshotState::ALL {
-            let headshot =
-                begin_upload(&[], upload(1), NOW).expect("an upload").remove(0).in_state(state, NOW);
-            let own = [OwnHeadshot { headshot, in_use: false, in_draft: false, is_exempt: false }];
+            let own = [unshown(begun(&[], 1, NOW).headshot.in_state(state, NOW))];
             let uploading = state == HeadshotState::Uploading;
             assert_eq!(finish_upload(&own, id, NOW).is_ok(), uploading, "{state:?}");
             assert_eq!(give_up_upload(&own, id, NOW).is_ok(), uploading, "{state:?}");

@@ -17,10 +17,6 @@ impl EmailAddress {
     /// Maximum length in code points (RFC 5321, section 4.5.3.1.3, without the angle brackets).
     pub const MAX: usize = 254;
 
-    /// Parses the address in the field `field`.
-    ///
-    /// # Errors
-    /// `required`, `too_long`, `invalid_text` or `invalid_email` at `field`.
     pub fn parse(value: &str, field: &'static str) -> Result<Self, FieldError> {
         let rule = TextRule { field, label: "Email", limit: Self::MAX, multiline: false };
         let mut errors = Vec::new();
@@ -178,12 +174,6 @@ mod tests {
     }
 
     #[test]
-    fn addresses_are_compared_ignoring_case() {
-        let one = EmailAddress::parse("Mary@Example.org", "/email").map(|a| a.key());
-        assert_eq!(one, Ok("mary@example.org".to_owned()));
-    }
-
-    #[test]
     fn an_internationalised_domain_is_stored_in_ascii_and_a_final_dot_is_dropped() {
         let table = [
             ("Lehrer@München.example", "Lehrer@xn--mnchen-3ya.example"),
@@ -200,6 +190,7 @@ mod tests {
             assert_eq!(address.as_ref().map(EmailAddress::as_str), Ok(stored), "{entered}");
         }
         let key = |text| EmailAddress::parse(text, "/email").map(|address| address.key());
+        assert_eq!(key("Mary@Example.org"), Ok("mary@example.org".to_owned()));
         assert_eq!(key("A@MÜNCHEN.example"), key("a@XN--MNCHEN-3YA.example."));
     }
 
@@ -244,24 +235,6 @@ mod tests {
             let spoiled = format!("{}{foreign}{}", &address[..at], &address[at..]);
             let parsed = EmailAddress::parse(&spoiled, "/email");
             prop_assert!(parsed.is_err() || parsed.is_ok_and(|parsed| parsed.as_str() == address), "{}", spoiled);
-        }
-
-        #[test]
-        fn parsing_is_idempotent_and_never_yields_blanks_or_controls(text in "(?s).{0,80}") {
-            if let Ok(address) = EmailAddress::parse(&text, "/email") {
-                prop_assert!(address.as_str().chars().all(|c| c.is_ascii_graphic()), "{}", address.as_str());
-                prop_assert_eq!(EmailAddress::parse(address.as_str(), "/email"), Ok(address.clone()));
-                prop_assert_eq!(EmailAddress::stored(address.key()).key(), address.key());
-            }
-        }
-
-        #[test]
-        fn masked_text_never_shows_the_address(
-            before in "(?s).{0,30}", behind in "(?s).{0,30}", local in "[a-z.+]{2,12}", domain in "[a-z]{1,9}\\.org",
-        ) {
-            let address = format!("{local}@{domain}");
-            let masked = EmailAddress::stored(address.clone()).masked_in(&format!("{before}{address}{behind}"));
-            prop_assert_eq!(masked, format!("{before}{}***@{domain}{behind}", &local[..1]));
         }
     }
 }

@@ -1,35 +1,36 @@
 //! Pages of lists: requests and results.
 
-use super::FieldError;
-use super::cursor::{Cursor, InvalidCursor, Place, Scope, Side, Sorting};
-use super::order::Order;
+use super::cursor::{Cursor, Place, Scope, Side, Sorting};
+use super::{Code, FieldError, Refusal, words};
 
-/// Maximum length of search text in code points.
 pub const SEARCH_MAX: usize = 200;
+
+words! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+    pub enum Order {
+        /// Smallest, oldest or alphabetically first comes first.
+        Asc = "asc",
+        #[default]
+        Desc = "desc",
+    }
+}
 
 /// A page, given by its size and the number of items before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Page {
-    /// Maximum number of items, 1–100.
     pub limit: u32,
     pub offset: u32,
 }
 
-pub type InvalidPage = FieldError;
-
 impl Page {
     /// Page size if the request has no limit.
     pub const DEFAULT_LIMIT: u32 = 25;
-    /// Maximum page size.
     pub const MAX_LIMIT: u32 = 100;
     /// Maximum number of items to skip, the range of the store's integers.
     pub const MAX_OFFSET: u32 = i32::MAX as u32;
 
     /// Validates a caller's request; `None` means the default.
-    ///
-    /// # Errors
-    /// `/limit` or `/offset` with code `out_of_range`.
-    pub fn new(limit: Option<i64>, offset: Option<i64>) -> Result<Self, InvalidPage> {
+    pub fn new(limit: Option<i64>, offset: Option<i64>) -> Result<Self, FieldError> {
         let limit = limit.unwrap_or(i64::from(Self::DEFAULT_LIMIT));
         if !(1..=i64::from(Self::MAX_LIMIT)).contains(&limit) {
             return Err(FieldError::new("/limit", "out_of_range", "limit must be from 1 to 100."));
@@ -61,7 +62,6 @@ pub struct PageRequest<S> {
     /// Ties are sorted by id.
     pub sort: S,
     pub order: Order,
-    /// Maximum number of items, 1–100.
     pub limit: u32,
     pub start: Start,
     scope: Scope,
@@ -75,11 +75,10 @@ impl<S: Sorting> PageRequest<S> {
     }
 
     /// The same request, but starting at a cursor instead of an offset.
-    ///
-    /// # Errors
-    /// [`InvalidCursor`] for a malformed cursor, or one for another list, sort order, direction or filter.
-    pub fn at(self, cursor: &str) -> Result<Self, InvalidCursor> {
-        let cursor = Cursor::decode(cursor, self.scope, self.sort.key_kinds())?;
+    pub fn at(self, cursor: &str) -> Result<Self, Refusal> {
+        let words = "the cursor belongs to another list, sorting or filter";
+        let decoded = Cursor::decode(cursor, self.scope, self.sort.key_kinds());
+        let cursor = decoded.ok_or_else(|| Refusal::new(Code::InvalidCursor, words))?;
         Ok(Self { start: Start::Cursor(cursor), ..self })
     }
 
@@ -114,18 +113,14 @@ pub struct Listing<T> {
     pub total: u64,
     /// `false` if a long list was not counted to its end.
     pub total_is_exact: bool,
-    /// The requested page size.
     pub limit: u32,
     /// The requested number of items before this page; `None` for a page by cursor.
     pub offset: Option<u32>,
-    /// Cursor of the next page; `None` on the last page.
     pub next_cursor: Option<String>,
-    /// Cursor of the previous page.
     pub prev_cursor: Option<String>,
 }
 
 impl<T> Listing<T> {
-    /// Converts the items of the page.
     pub fn try_map<U, E>(self, map: impl FnMut(T) -> Result<U, E>) -> Result<Listing<U>, E> {
         let Self { items, total, total_is_exact, limit, offset, next_cursor, prev_cursor } = self;
         let items = items.into_iter().map(map).collect::<Result<_, E>>()?;
@@ -185,7 +180,6 @@ impl<T> Listing<T> {
 pub struct LogPage<T> {
     /// The entries of this page, newest first.
     pub items: Vec<T>,
-    /// Cursor of older entries; `None` on the last page.
     pub next_cursor: Option<String>,
 }
 
@@ -208,13 +202,8 @@ mod tests {
 
     #[test]
     fn a_page_is_within_its_bounds_or_refused() {
-        let limits = [
-            (None, Some(25)),
-            (Some(1), Some(1)),
-            (Some(100), Some(100)),
-            (Some(0), None),
-            (Some(101), None),
-        ];
+        let kept = [(None, Some(25)), (Some(1), Some(1)), (Some(100), Some(100))];
+        let limits = kept.into_iter().chain([(Some(0), None), (Some(101), None)]);
         for (limit, expected) in limits {
             assert_eq!(Page::new(limit, None).ok().map(|page| page.limit), expected, "{limit:?}");
         }

@@ -5,7 +5,7 @@ use std::fmt;
 
 use time::Duration;
 
-use super::{Fault, FieldError, Invalid, words};
+use super::words;
 use crate::accounts::WeakPassword;
 use crate::applications::Status;
 
@@ -91,6 +91,53 @@ words! {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FieldError {
+    /// JSON pointer (RFC 6901) to the field in the request, such as `/subjects_taught/2`.
+    pub field: String,
+    /// Stable machine-readable code, such as `required` or `too_long`.
+    pub code: &'static str,
+    pub detail: String,
+}
+
+impl FieldError {
+    pub fn new(field: impl Into<String>, code: &'static str, detail: impl Into<String>) -> Self {
+        Self { field: field.into(), code, detail: detail.into() }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("the request has {} invalid field(s)", .0.len())]
+pub struct Invalid(pub Vec<FieldError>);
+
+impl Invalid {
+    pub fn one(field: impl Into<String>, code: &'static str, detail: impl Into<String>) -> Self {
+        Self(vec![FieldError::new(field, code, detail)])
+    }
+
+    pub fn unless_empty(errors: Vec<FieldError>) -> Result<(), Self> {
+        if errors.is_empty() { Ok(()) } else { Err(Self(errors)) }
+    }
+}
+
+/// A failure below a port. Only adapters produce it, never rules; the HTTP layer turns it into 503 or 500.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// Transient failure (connection lost, pool exhausted): the same call may succeed shortly. HTTP 503.
+    #[error("temporarily unavailable: {0}")]
+    Unavailable(String),
+    /// Too many callers already wait for a scarce resource (password hashing, images, archives). HTTP 503 `busy`.
+    #[error("too many requests of this kind at once")]
+    Busy,
+    /// A concurrent request with the same idempotency key was faster, whose response is replayed
+    /// (`Key::once` of the HTTP layer).
+    #[error("this request was repeated concurrently")]
+    Repeated,
+    /// Only a bug can cause it. HTTP 500.
+    #[error("unexpected failure: {0}")]
+    Bug(String),
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
     pub code: Code,
     /// A sentence for the user; `None` is the one of the code.
@@ -122,7 +169,6 @@ impl Refusal {
         Self { detail: Some(detail.into()), ..code.into() }
     }
 
-    /// An act on an application that has this decision.
     pub fn already_decided(status: Status) -> Self {
         let detail = format!("This application was already {}.", status.as_str());
         Self::new(Code::ApplicationAlreadyDecided, detail).with(Extension::CurrentStatus(status))
@@ -131,6 +177,11 @@ impl Refusal {
     #[must_use]
     pub fn with(self, extension: Extension) -> Self {
         Self { extension: Some(Box::new(extension)), ..self }
+    }
+
+    /// `shown` in place of these codes, which the client must not learn.
+    pub(crate) fn shown_as(self, shown: Code, hidden: &[Code]) -> Self {
+        if hidden.contains(&self.code) { shown.into() } else { self }
     }
 
     /// Whether something failed, rather than a rule refused.

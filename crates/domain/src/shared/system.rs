@@ -11,7 +11,6 @@ pub trait Clock: Send + Sync {
 /// Sleeps exactly as long as requested. Separate from [`Clock`], which jumps when the clock is set.
 #[async_trait]
 pub trait Timer: Send + Sync {
-    /// Returns after `duration`.
     async fn sleep(&self, duration: std::time::Duration);
 }
 

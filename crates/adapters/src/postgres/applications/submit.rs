@@ -1,7 +1,7 @@
 //! Submission of an application, with four round trips: begin, lock and read, write, commit. Triggers copy the application
 //! into the review's list and counts (`0004_review_list.sql`).
 
-use forum_domain::applications::{Applicant, Application, OwnPhoto, Status, Submission};
+use forum_domain::applications::{Applicant, Application, Status, Submission};
 use forum_domain::headshots::HeadshotKey;
 use forum_domain::shared::{Code, EmailAddress, Fault, PersonName, Refusal, Step};
 use serde_json::Value;
@@ -51,7 +51,7 @@ async fn lock(connection: &mut PgConnection, user_id: Uuid) -> Result<Option<App
     let photos = row.photo_ids.into_iter().zip(row.photo_keys).map(|(id, key)| {
         let parsed = HeadshotKey::parse(&key);
         let key = parsed.ok_or_else(|| unknown("key for the photo", &id.to_string()))?;
-        Ok(OwnPhoto { id, key })
+        Ok((id, key))
     });
     Ok(Some(Applicant {
         user_id,

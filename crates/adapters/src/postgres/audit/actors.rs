@@ -1,6 +1,6 @@
 //! The actor of an administrative act, locked and checked in its transaction.
 
-use forum_domain::audit::FormerAdministrator;
+use forum_domain::shared::Code;
 use forum_domain::users::check_actor;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -15,7 +15,7 @@ use crate::postgres::roles::parse_roles;
 pub(crate) async fn lock_actor(
     connection: &mut PgConnection,
     actor: Option<Uuid>,
-) -> Result<Result<(), FormerAdministrator>, StoreError> {
+) -> Result<Result<(), Code>, StoreError> {
     let Some(id) = actor else { return Ok(Ok(())) };
     let row = sqlx::query!(r#"select roles as "roles!", disabled_at from lock_actor($1)"#, id)
         .fetch_one(connection)

@@ -2,9 +2,9 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::act::Act;
-use crate::applications::application::{Application, ApplicationDetail, ApplicationEvent, ChangeAct};
-use crate::applications::field::Field;
-use crate::applications::fields::ApplicationFields;
+use crate::applications::{
+    Application, ApplicationDetail, ApplicationEvent, ApplicationFields, ChangeAct, Field,
+};
 use crate::audit::AuditEvent;
 use crate::headshots::{Headshot, OwnHeadshot};
 use crate::idempotency::RequestRecord;
@@ -15,7 +15,6 @@ words! {
     /// Why a request is closed.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum RequestOutcome {
-        /// The applicant edited the answers.
         Resubmitted = "resubmitted",
         TakenBack = "taken_back",
         /// An administrator decided on the application. Undoing the decision opens the request again.
@@ -23,7 +22,6 @@ words! {
     }
 }
 
-/// A row of `application_change_requests`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChangeRequest {
     /// Also the id of its mail.
@@ -40,11 +38,9 @@ pub struct ChangeRequest {
 }
 
 impl ChangeRequest {
-    /// Maximum length of the message in code points.
     pub const MESSAGE_MAX: usize = 2_000;
     /// Maximum number of edits of an application, whose versions are listed together.
     pub const MAX_EDITS: u32 = 20;
-    /// The applicant is reminded of a request that was open for this time.
     pub const REMINDED_AFTER: Duration = Duration::WEEK;
 
     pub fn is_open(&self) -> bool {
@@ -69,9 +65,7 @@ pub struct Revisable {
     pub detail: ApplicationDetail,
     /// The number of the current answers: 1 for those that were submitted.
     pub version: u32,
-    /// The open request.
     pub open: Option<ChangeRequest>,
-    /// The photos of the applicant.
     pub photos: Vec<OwnHeadshot>,
 }
 
@@ -85,11 +79,9 @@ pub struct ApplicationVersion {
     /// Root-relative URL of the photo.
     pub headshot_url: Option<String>,
     pub replaced_at: OffsetDateTime,
-    /// The request that led to the edit.
     pub change_request_id: Uuid,
 }
 
-/// The edited application, and the answers that it replaces.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Resubmission {
     pub application: Application,
@@ -97,7 +89,6 @@ pub struct Resubmission {
 }
 
 /// Everything that a request, its end or an edit stores, in one transaction.
-#[must_use]
 #[derive(Debug, Clone)]
 pub struct ChangePlan {
     /// The new request, or the closed one. A queued mail about a closed request is removed.
@@ -121,7 +112,6 @@ pub enum ChangeActor {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChangeState {
     pub version: u32,
-    /// The open request.
     pub open: Option<SignedRequest>,
 }
 
@@ -132,7 +122,6 @@ pub(super) fn check_not_own(applicant: Uuid, admin_id: Uuid) -> Result<(), Refus
     Ok(())
 }
 
-/// Adds the content of the request to a mail.
 pub(super) fn about(request: &ChangeRequest, mail: OutgoingMail) -> OutgoingMail {
     let fields = request.fields.iter().filter(|_| request.fields.len() < Field::ALL.len());
     let labels = fields.map(|field| field.label.to_owned());
@@ -153,17 +142,9 @@ pub(super) fn plan(
         ChangeAct::TakenBack => "application.request_taken_back",
         ChangeAct::Resubmitted => "application.resubmitted",
     };
-    let (id, at, status) = (act.ordered_id(), act.now, application.status);
+    let event = ApplicationEvent::of(application, Some(application.status), actor_id, act);
     ChangePlan {
-        event: ApplicationEvent {
-            id,
-            application_id: application.id,
-            at,
-            actor_id,
-            from: Some(status),
-            to: status,
-            change: Some(change),
-        },
+        event: ApplicationEvent { change: Some(change), ..event },
         audit: act
             .audit(Some(actor_id), action, ("application", application.id))
             .with("request_id", request.id.to_string()),

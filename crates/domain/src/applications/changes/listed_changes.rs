@@ -1,16 +1,13 @@
 //! What the review list shows of the requests for changes to an application. Pure.
 
-use super::change_request::RequestOutcome;
-use crate::applications::application::Status;
+use crate::applications::{RequestOutcome, Status};
 use crate::shared::words;
 
 words! {
     /// How far the last request for changes to a pending application is.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum ChangeProgress {
-        /// The request is open.
         Requested = "requested",
-        /// The applicant edited the answers.
         Made = "made",
     }
 }

@@ -1,7 +1,6 @@
-use super::ChangeRequests;
-use super::change_request::{ChangeRequest, about};
+use super::change_request::about;
 use crate::act::Act;
-use crate::applications::application::Person;
+use crate::applications::{ChangeRequest, ChangeRequests, Person};
 use crate::mail::{MailKind, OutgoingMail};
 use crate::shared::Fault;
 
@@ -22,7 +21,6 @@ impl ChangeRequests {
     }
 }
 
-/// Reminds the applicant of an open request.
 pub fn reminder(request: &ChangeRequest, person: &Person, act: &Act) -> OutgoingMail {
     about(request, act.mail(MailKind::ChangesReminder, &person.email, &person.name))
 }

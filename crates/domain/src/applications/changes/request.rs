@@ -1,13 +1,12 @@
 use uuid::Uuid;
 
-use super::ChangeRequests;
-use super::change_request::{
-    ChangeActor, ChangePlan, ChangeRequest, Revisable, SignedRequest, about, check_not_own, plan,
-};
-use crate::accounts::sessions::Administrator;
+use super::change_request::{about, check_not_own, plan};
+use crate::accounts::Administrator;
 use crate::act::Act;
-use crate::applications::application::{ApplicationDetail, ChangeAct, Status};
-use crate::applications::field::Field;
+use crate::applications::{
+    ApplicationDetail, ChangeAct, ChangeActor, ChangePlan, ChangeRequest, ChangeRequests, Field, Revisable,
+    SignedRequest, Status,
+};
 use crate::idempotency::KeyedRequest;
 use crate::mail::MailKind;
 use crate::shared::{Code, FieldError, Invalid, Refusal, TextRule};
@@ -17,9 +16,6 @@ const MESSAGE: TextRule =
 
 impl ChangeRequests {
     /// Asks the applicant for changes, by mail. No name in `fields` means all fields.
-    ///
-    /// # Errors
-    /// Field errors at `/message` and `/fields`; `forbidden`; those of [`request_changes`].
     pub async fn request(
         &self,
         admin: &Administrator,
@@ -46,10 +42,6 @@ impl ChangeRequests {
     }
 }
 
-/// Asks the applicant to edit `fields` of a pending application.
-///
-/// # Errors
-/// `own_application`, `application_already_decided`, `change_request_open`, `too_many_edits`; `not_found` without an applicant.
 pub fn request_changes(
     seen: &Revisable,
     message: String,

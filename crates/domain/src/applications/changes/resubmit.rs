@@ -1,21 +1,17 @@
 use uuid::Uuid;
 
-use super::ChangeRequests;
-use super::change_request::{
-    ApplicationVersion, ChangeActor, ChangePlan, ChangeState, RequestOutcome, Resubmission, Revisable, plan,
-};
-use crate::accounts::sessions::Caller;
+use super::change_request::plan;
+use crate::accounts::Caller;
 use crate::act::Act;
-use crate::applications::application::{Application, ApplicationDetail, ChangeAct, Status};
-use crate::applications::fields::{ApplicationFields, RawFields};
+use crate::applications::{
+    Application, ApplicationDetail, ApplicationFields, ApplicationVersion, ChangeAct, ChangeActor,
+    ChangePlan, ChangeRequests, ChangeState, RawFields, RequestOutcome, Resubmission, Revisable, Status,
+};
 use crate::headshots::{Headshot, HeadshotState, with_chosen_photo};
 use crate::shared::{Code, Invalid, Refusal};
 
 impl ChangeRequests {
     /// The version and the open request of the caller's application.
-    ///
-    /// # Errors
-    /// `not_found`.
     pub async fn own_state(&self, caller: &Caller, id: Uuid) -> Result<ChangeState, Refusal> {
         let read = self.review.read(id).await?;
         let own = read.filter(|(detail, _)| detail.application.is_of(caller.user.id));
@@ -23,9 +19,6 @@ impl ChangeRequests {
     }
 
     /// Replaces the answers of the caller's application, of which `version` was edited.
-    ///
-    /// # Errors
-    /// All field errors together; those of [`resubmit`].
     pub async fn resubmit(
         &self,
         caller: &Caller,
@@ -45,10 +38,6 @@ impl ChangeRequests {
 
 /// Replaces the answers of a pending application whose applicant was asked for changes (docs/product.md, 6.8). Status
 /// and time of submission stay. `version` is that of the answers that were edited.
-///
-/// # Errors
-/// `not_found` for another user; `version_conflict`; `not_editable`; a field error `not_requested` at each field that differs
-/// and was not asked for; `unknown_headshot`.
 pub fn resubmit(
     seen: &Revisable,
     fields: ApplicationFields,

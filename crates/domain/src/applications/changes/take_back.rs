@@ -1,18 +1,13 @@
 use uuid::Uuid;
 
-use super::ChangeRequests;
-use super::change_request::{ChangeActor, ChangePlan, RequestOutcome, Revisable, check_not_own, plan};
-use crate::accounts::sessions::Administrator;
+use super::change_request::{check_not_own, plan};
+use crate::accounts::Administrator;
 use crate::act::Act;
-use crate::applications::application::ChangeAct;
+use crate::applications::{ChangeAct, ChangeActor, ChangePlan, ChangeRequests, RequestOutcome, Revisable};
 use crate::headshots::remove_unshown;
 use crate::shared::{Code, Refusal};
 
 impl ChangeRequests {
-    /// Closes an open request without an edit.
-    ///
-    /// # Errors
-    /// `forbidden`; those of [`take_back`].
     pub async fn take_back(&self, admin: &Administrator, id: Uuid, request_id: Uuid) -> Result<(), Refusal> {
         let (admin_id, act) = (admin.caller().user.id, self.acts.begin());
         let step = Box::new(move |seen: &_| take_back(seen, request_id, admin_id, &act));
@@ -21,9 +16,6 @@ impl ChangeRequests {
 }
 
 /// Closes an open request without an edit. Removes photos that were uploaded for the edit.
-///
-/// # Errors
-/// `own_application`; `not_found` if this request is not open.
 pub fn take_back(
     seen: &Revisable,
     request_id: Uuid,

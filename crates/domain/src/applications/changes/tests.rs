@@ -1,43 +1,19 @@
-use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::*;
+use crate::applications::application::testing::{ADMIN, LATER, NOW, TEACHER, detail, photo};
 use crate::applications::{Application, ApplicationFields, ChangeAct, Field, FieldKind, RawFields, Status};
-use crate::headshots::{Extension, Headshot, HeadshotKey, HeadshotState, OwnHeadshot};
+use crate::headshots::{HeadshotState, OwnHeadshot};
 use crate::mail::MailKind;
 use crate::mail::testing::act;
-use crate::shared::{Code, EmailAddress, PersonName};
-
-const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
-const LATER: OffsetDateTime = NOW.saturating_add(Duration::hours(3));
-const TEACHER: Uuid = Uuid::from_u128(1);
-const ADMIN: Uuid = Uuid::from_u128(2);
-const APPLICATION: Uuid = Uuid::from_u128(5);
+use crate::shared::Code;
 
 fn fields(raw: &RawFields) -> ApplicationFields {
     ApplicationFields::parse(raw, time::macros::date!(2026 - 11 - 21)).expect("a valid form")
 }
 
 fn seen(status: Status) -> Revisable {
-    let application = Application {
-        id: APPLICATION,
-        user_id: TEACHER,
-        status,
-        submitted_at: NOW,
-        reviewed_at: None,
-        fields: fields(&RawFields::example()),
-        headshot_url: None,
-        note: None,
-        decided_by: None,
-    };
-    let name = PersonName { first: "Ana".to_owned(), last: "Li".to_owned() };
-    let person = Some(Person { name, email: EmailAddress::stored("ana@example.org".to_owned()) });
-    Revisable {
-        detail: ApplicationDetail { application, person },
-        version: 1,
-        open: None,
-        photos: Vec::new(),
-    }
+    Revisable { detail: detail(status), version: 1, open: None, photos: Vec::new() }
 }
 
 fn asked(seen: &Revisable, fields: &[&'static Field]) -> ChangePlan {
@@ -59,7 +35,8 @@ fn a_mail_has_the_message_and_the_labels_unless_all_fields_are_meant() {
     let items = |fields: &[&'static Field]| {
         let plan = asked(&seen, fields);
         let mail = plan.mail.expect("a mail");
-        assert_eq!((mail.kind, mail.application_id), (MailKind::ChangesRequested, Some(APPLICATION)));
+        let application_id = Some(seen.detail.application.id);
+        assert_eq!((mail.kind, mail.application_id), (MailKind::ChangesRequested, application_id));
         assert_eq!(mail.id, plan.request.id);
         mail.items
     };
@@ -145,18 +122,8 @@ fn refusals_of_an_edit_are_checked_in_order() {
     assert_eq!(edit(&open(&all()), 1, TEACHER), None);
 }
 
-/// A photo that nothing shows.
-fn uploaded(id: Uuid, key: HeadshotKey) -> OwnHeadshot {
-    let (state, at) = (HeadshotState::Stored, LATER);
-    let headshot =
-        Headshot { id, key, width: 64, height: 48, bytes: 9, state, created_at: at, changed_at: at };
-    OwnHeadshot { headshot, in_use: false, in_draft: false, is_exempt: false }
-}
-
 #[test]
 fn a_request_that_is_taken_back_leaves_no_photo_that_was_uploaded_for_it() {
-    let key = |timestamp| HeadshotKey { user_id: TEACHER, timestamp, extension: Extension::Png };
-    let photo = |id| uploaded(Uuid::from_u128(id), key(1));
     let (shown, drafted) =
         (OwnHeadshot { in_use: true, ..photo(1) }, OwnHeadshot { in_draft: true, ..photo(2) });
     let seen = Revisable { photos: vec![shown, drafted, photo(3)], ..open(&all()) };
@@ -168,9 +135,9 @@ fn a_request_that_is_taken_back_leaves_no_photo_that_was_uploaded_for_it() {
 
 #[test]
 fn a_chosen_photo_is_one_of_the_applicants_and_an_unchanged_one_needs_no_upload() {
-    let (kept, chosen) = (Uuid::from_u128(7), Uuid::from_u128(8));
-    let key = HeadshotKey { user_id: TEACHER, timestamp: 8, extension: Extension::Png };
-    let mut seen = Revisable { photos: vec![uploaded(chosen, key)], ..open(&all()) };
+    let (kept, own) = (Uuid::from_u128(7), photo(8));
+    let (chosen, chosen_url) = (own.headshot.id, own.headshot.key.url());
+    let mut seen = Revisable { photos: vec![own], ..open(&all()) };
     seen.detail.application.headshot_url = Some("/storage/kept.png".to_owned());
     seen.detail.application.fields.headshot_id = Some(kept);
     let with = |photo| ApplicationFields { headshot_id: photo, ..seen.detail.application.fields.clone() };
@@ -179,7 +146,7 @@ fn a_chosen_photo_is_one_of_the_applicants_and_an_unchanged_one_needs_no_upload(
         Ok::<_, Code>(plan.resubmission.and_then(|resubmission| resubmission.application.headshot_url))
     };
     assert_eq!(url(Some(kept)), Ok(Some("/storage/kept.png".to_owned())));
-    assert_eq!(url(Some(chosen)), Ok(Some(key.url())));
+    assert_eq!(url(Some(chosen)), Ok(Some(chosen_url)));
     assert_eq!(url(None), Ok(None));
     assert_eq!(url(Some(Uuid::from_u128(9))), Err(Code::ValidationFailed));
 }

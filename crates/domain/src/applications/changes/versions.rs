@@ -1,8 +1,8 @@
 use uuid::Uuid;
 
-use super::ChangeRequests;
-use super::change_request::{ApplicationVersion, SignedRequest, check_not_own};
-use crate::accounts::sessions::Administrator;
+use super::change_request::check_not_own;
+use crate::accounts::Administrator;
+use crate::applications::{ApplicationVersion, ChangeRequests, SignedRequest};
 use crate::shared::{Code, Refusal};
 
 /// Earlier answers, with the request that led to the edit.
@@ -15,9 +15,6 @@ pub struct ReplacedAnswers {
 impl ChangeRequests {
     /// The earlier answers of an application, oldest first. Like reading the application, this is audited before the data is
     /// returned.
-    ///
-    /// # Errors
-    /// `not_found`, `own_application`, `forbidden`.
     pub async fn versions(&self, admin: &Administrator, id: Uuid) -> Result<Vec<ReplacedAnswers>, Refusal> {
         let admin_id = admin.caller().user.id;
         check_not_own(self.review.applicant(id).await?.ok_or(Code::NotFound)?, admin_id)?;

@@ -3,8 +3,7 @@
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::Review;
-use crate::audit::FormerAdministrator;
+use crate::applications::Review;
 use crate::idempotency::{IdempotentRequests, LookUp, Requester};
 use crate::shared::{Code, Fault, Refusal, words};
 
@@ -44,15 +43,7 @@ words! {
 
 impl SkipReason {
     fn of(code: Code) -> Self {
-        match code {
-            Code::NotFound => Self::NotFound,
-            Code::ApplicationAlreadyDecided => Self::ApplicationAlreadyDecided,
-            Code::OwnApplication => Self::OwnApplication,
-            Code::VersionConflict => Self::VersionConflict,
-            Code::UndoExpired => Self::UndoExpired,
-            Code::AppliedAgain => Self::AppliedAgain,
-            _ => Self::Forbidden,
-        }
+        Self::parse(code.as_str()).unwrap_or(Self::Forbidden)
     }
 }
 
@@ -99,7 +90,7 @@ impl Review {
                 }
                 Ok(None) => bulk.skipped.push((id, SkipReason::Undone)),
                 Err(refused) => {
-                    let (fault, former) = (is_fault(&refused), refused == FormerAdministrator.into());
+                    let (fault, former) = (is_fault(&refused), refused == Code::Forbidden.into());
                     if (fault || former) && bulk.done.is_empty() {
                         return Err(refused);
                     }
@@ -116,25 +107,5 @@ impl Review {
         }
         bulk.skipped.extend(rest.map(|(id, _)| (id, SkipReason::Unavailable)));
         Ok(bulk)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_reason_of_a_refusal_is_its_code() {
-        for code in [
-            Code::NotFound,
-            Code::ApplicationAlreadyDecided,
-            Code::OwnApplication,
-            Code::VersionConflict,
-            Code::UndoExpired,
-            Code::AppliedAgain,
-            Code::Forbidden,
-        ] {
-            assert_eq!(SkipReason::of(code).as_str(), code.as_str());
-        }
     }
 }

@@ -6,13 +6,12 @@ use std::collections::BTreeMap;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::Review;
-use super::bulk::{Bulk, BulkKey, is_fault};
-use crate::accounts::roles::{Role, RoleChange};
-use crate::accounts::sessions::Administrator;
+use super::bulk::is_fault;
+use crate::accounts::{Administrator, Role, RoleChange};
 use crate::act::Act;
-use crate::applications::application::{Application, ApplicationDetail, ApplicationEvent, Status};
-use crate::applications::field::FieldLimits;
+use crate::applications::{
+    Application, ApplicationDetail, ApplicationEvent, Bulk, BulkKey, FieldLimits, Review, Status,
+};
 use crate::audit::AuditEvent;
 use crate::idempotency::{KeyedRequest, LookUp, RecordedResponse, RequestRecord};
 use crate::mail::{MailKind, OutgoingMail};
@@ -28,8 +27,6 @@ pub struct Decidable {
     pub version: u32,
 }
 
-/// Everything that a transition stores, in one transaction.
-#[must_use]
 #[derive(Debug, Clone)]
 pub struct DecisionPlan {
     pub application: Application,
@@ -64,9 +61,6 @@ impl Review {
     /// Approves or rejects a pending application. The administrator can undo the decision within the window. Role
     /// change, mail, history and audit entry are stored with it. Refuses an application whose answers are no longer those
     /// of `version`. Returns the whole application, a read that the audit entry of the decision covers.
-    ///
-    /// # Errors
-    /// A field error at `/note`; `forbidden`; those of [`decide`].
     pub async fn decide(
         &self,
         admin: &Administrator,
@@ -168,9 +162,6 @@ impl Review {
 
 /// Approves or rejects a pending application. Approval makes the applicant a member. `version` is that of the answers
 /// on which the administrator decides, if known.
-///
-/// # Errors
-/// In this order: `own_application`, `application_already_decided`, `version_conflict`; `not_found` without an applicant.
 pub fn decide(
     seen: &Decidable,
     decision: Decision,

@@ -2,10 +2,8 @@ use async_trait::async_trait;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::Review;
-use super::list::{ReviewFilter, ReviewSort};
-use crate::accounts::sessions::Administrator;
-use crate::applications::application::ApplicationDetail;
+use crate::accounts::Administrator;
+use crate::applications::{ApplicationDetail, Review, ReviewFilter, ReviewSort};
 use crate::shared::{Fault, Order, PersonName, Refusal};
 
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -21,9 +19,7 @@ pub struct ExportRequest {
 /// Columns of an export that only administrators need. Both are left out unless they are requested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct InternalColumns {
-    /// The note of the decision.
     pub note: bool,
-    /// The administrator who decided.
     pub reviewer: bool,
 }
 
@@ -35,7 +31,6 @@ pub struct ExportRow {
     pub reviewer: Option<PersonName>,
 }
 
-/// The rows of an export, read in batches.
 #[async_trait]
 pub trait ExportRows: Send {
     /// The next batch of up to [`EXPORT_BATCH`] rows; empty at the end and after an error. All batches come from one
@@ -75,9 +70,6 @@ impl Review {
     /// number of rows before the first row is returned. The internal columns are empty for the administrator's own
     /// applications. Each export has a separate id in the audit log. The log contains no personal data, so it records
     /// only that a search text was given, and which other filters, but not their values.
-    ///
-    /// # Errors
-    /// `forbidden`.
     pub async fn export(&self, admin: &Administrator, request: ExportRequest) -> Result<Export, Refusal> {
         let act = self.acts.begin();
         let ReviewFilter { status, query, .. } = &request.filter;

@@ -1,11 +1,8 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::Review;
-use super::us_states::state_key;
-use crate::accounts::sessions::Administrator;
-use crate::applications::application::{Counts, Person, Status};
-use crate::applications::changes::ListedChanges;
+use crate::accounts::Administrator;
+use crate::applications::{Counts, ListedChanges, Person, Review, Status, state_key};
 use crate::shared::{
     Fault, KeyKind, Listing, Order, Page, PageRequest, SearchWords, Sorting, folded_words, words,
 };
@@ -55,9 +52,7 @@ pub struct ReviewFilter {
     pub other_places: bool,
     /// Each word is a word of one subject.
     pub subject: Option<String>,
-    /// Submitted at this time or later.
     pub submitted_after: Option<OffsetDateTime>,
-    /// Submitted before this time.
     pub submitted_before: Option<OffsetDateTime>,
     /// Whether administrators have written notes about it.
     pub has_notes: Option<bool>,
@@ -95,7 +90,6 @@ impl ReviewFilter {
         self.state.as_deref().map(state_key)
     }
 
-    /// The words of the subject.
     pub fn subject_keys(&self) -> Option<Vec<String>> {
         let words = self.subject.as_deref().map(folded_words)?;
         Some(words.split(' ').map(str::to_owned).collect())
@@ -139,7 +133,6 @@ pub struct ApplicationSummary {
     pub changes: ListedChanges,
 }
 
-/// The number of applications from a state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StateCount {
     /// The key of a US state or territory; `None` for all other texts together.

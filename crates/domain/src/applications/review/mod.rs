@@ -51,7 +51,6 @@ pub trait ReviewStore: Send + Sync {
     /// The application with its version and open request, from one snapshot.
     async fn read(&self, id: Uuid) -> Result<Option<(ApplicationDetail, ChangeState)>, Fault>;
 
-    /// The user who submitted the application.
     async fn applicant(&self, id: Uuid) -> Result<Option<Uuid>, Fault>;
 
     /// Similar applications and the mails of an application; empty for an unknown one.

@@ -1,10 +1,8 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::Review;
-use crate::accounts::sessions::Caller;
-use crate::applications::application::{ApplicationDetail, Status};
-use crate::applications::changes::ChangeState;
+use crate::accounts::Caller;
+use crate::applications::{ApplicationDetail, ChangeState, Review, Status};
 use crate::mail::MailState;
 use crate::shared::{Code, PersonName, Refusal, words};
 
@@ -82,10 +80,7 @@ impl Review {
         if detail.application.is_of(caller.user.id) {
             return Ok(ReadApplication { detail, changes, context: None });
         }
-        let hidden = |refused: Refusal| match refused.code {
-            Code::Forbidden => Code::NotFound.into(),
-            _ => refused,
-        };
+        let hidden = |refused: Refusal| refused.shown_as(Code::NotFound, &[Code::Forbidden]);
         caller.check_administrator().map_err(|code| hidden(code.into()))?;
         self.record_read(caller, id).await.map_err(hidden)?;
         let context = Some(self.store.context(id).await?);

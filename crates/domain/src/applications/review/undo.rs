@@ -5,12 +5,9 @@ use std::collections::BTreeSet;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::Review;
-use super::bulk::Bulk;
-use crate::accounts::roles::RoleChange;
-use crate::accounts::sessions::Administrator;
+use crate::accounts::{Administrator, RoleChange};
 use crate::act::Act;
-use crate::applications::application::{Application, ApplicationDetail, ApplicationEvent, Status};
+use crate::applications::{Application, ApplicationDetail, ApplicationEvent, Bulk, Review, Status};
 use crate::audit::AuditEvent;
 use crate::shared::{Code, Refusal};
 
@@ -28,14 +25,11 @@ pub struct SeenDecision {
     pub applied_again: bool,
 }
 
-/// Everything that an undone decision stores, in one transaction.
-#[must_use]
 #[derive(Debug, Clone)]
 pub struct UndoPlan {
     pub application: Application,
     pub roles: RoleChange,
     pub event: ApplicationEvent,
-    /// The mail to remove from the outbox.
     pub mail: Uuid,
     pub audit: AuditEvent,
 }
@@ -106,13 +100,8 @@ pub fn undo(
     Ok(Some(UndoPlan {
         roles: RoleChange { revoke: changed.grant.clone(), grant: changed.revoke.clone() },
         event: ApplicationEvent {
-            id: act.ordered_id(),
-            application_id: application.id,
             at: after(decided_at, act.now),
-            actor_id: admin_id,
-            from: Some(application.status),
-            to: Status::Pending,
-            change: None,
+            ..ApplicationEvent::of(&undone, Some(application.status), admin_id, act)
         },
         mail,
         audit: act

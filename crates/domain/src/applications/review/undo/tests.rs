@@ -1,12 +1,9 @@
 use super::*;
-use crate::accounts::roles::Role;
-use crate::applications::{ApplicationFields, Person, RawFields};
+use crate::accounts::Role;
+use crate::applications::application::testing::{ADMIN, NOW as DECIDED, detail};
 use crate::mail::testing::act;
-use crate::shared::{EmailAddress, PersonName};
 
-const DECIDED: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
 const WINDOW: Duration = Duration::seconds(10);
-const ADMIN: Uuid = Uuid::from_u128(2);
 const OTHER: Uuid = Uuid::from_u128(3);
 const MAIL: Uuid = Uuid::from_u128(4);
 
@@ -16,32 +13,12 @@ fn after(seconds: i64) -> OffsetDateTime {
 
 /// An approval by `ADMIN` that replaced the role.
 fn approved() -> SeenDecision {
-    let fields = ApplicationFields::parse(&RawFields::example(), time::macros::date!(2026 - 11 - 21))
-        .expect("a valid form");
-    let application = Application {
-        id: Uuid::from_u128(1),
-        user_id: Uuid::from_u128(9),
-        status: Status::Approved,
-        submitted_at: DECIDED - Duration::DAY,
-        reviewed_at: Some(DECIDED),
-        fields,
-        headshot_url: None,
-        note: Some("noted".into()),
-        decided_by: Some(ADMIN),
-    };
-    let name = PersonName { first: "Ana".into(), last: "Li".into() };
-    let email = EmailAddress::stored("ana@example.org".into());
+    let ApplicationDetail { mut application, person } = detail(Status::Approved);
+    application.note = Some("noted".into());
+    (application.reviewed_at, application.decided_by) = (Some(DECIDED), Some(ADMIN));
     SeenDecision {
-        event: ApplicationEvent {
-            id: Uuid::from_u128(5),
-            application_id: application.id,
-            at: DECIDED,
-            actor_id: ADMIN,
-            from: Some(Status::Pending),
-            to: Status::Approved,
-            change: None,
-        },
-        detail: ApplicationDetail { application, person: Some(Person { name, email }) },
+        event: ApplicationEvent::of(&application, Some(Status::Pending), ADMIN, &act(DECIDED)),
+        detail: ApplicationDetail { application, person },
         changed: RoleChange { grant: vec![Role::Member], revoke: vec![Role::Applicant] },
         unsent: Some(MAIL),
         applied_again: false,
