@@ -5,6 +5,7 @@ mod serve;
 pub mod worker;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::Context;
 use forum_adapters::postgres::KnownKeys;
@@ -17,11 +18,14 @@ use tokio::sync::oneshot;
 use crate::background::{hourly, key_watch, mail_worker};
 use crate::config::Config;
 use crate::database::{Database, Use, is_transient, open_database, start_closing_idle_connections};
-use crate::lifecycle::{Backoff, Tasks, notify};
+use crate::lifecycle::{Tasks, notify};
 use crate::metrics::{self, Metrics, Parts};
 use crate::{allocator, site_keys, wiring};
 
 pub use serve::{Overrides, Running, serve};
+
+/// Between two attempts to open the database.
+const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
 pub struct Process {
     pub(crate) config: Config,
@@ -32,7 +36,6 @@ pub struct Process {
     pub(crate) gate: Option<oneshot::Receiver<Gate>>,
     /// Whether it sends mails, sweeps photos and runs housekeeping.
     pub(crate) runs_worker: bool,
-    /// `None` unless `FORUM__METRICS__LISTEN` is set.
     pub(crate) metrics: Option<Arc<Metrics>>,
     pub(crate) tasks: Tasks,
     /// `None` until the database has been opened for the first time.
@@ -73,9 +76,10 @@ impl Process {
     }
 
     async fn keep_open(&mut self) -> anyhow::Result<()> {
-        let mut backoff = Backoff::default();
+        let mut pause = Duration::from_millis(250);
         while self.database.is_none() {
-            backoff.wait().await;
+            tokio::time::sleep(pause).await;
+            pause = (pause * 2).min(LONGEST_PAUSE);
             match self.open().await {
                 Ok(()) => {
                     tracing::info!("the database is open");
@@ -148,9 +152,6 @@ impl Process {
 }
 
 /// Serves the metrics of this process at `FORUM__METRICS__LISTEN` if that is set.
-///
-/// # Errors
-/// Names the setting if the address cannot be bound.
 pub fn serve_metrics(
     config: &Config,
     traffic: Traffic,

@@ -38,7 +38,6 @@ pub struct Running {
 }
 
 impl Running {
-    /// Shuts down gracefully, like [`Process::close`].
     pub async fn close(self) {
         self.process.close().await;
     }
