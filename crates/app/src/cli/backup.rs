@@ -39,7 +39,6 @@ pub struct RestoreArguments {
     check: bool,
 }
 
-/// Takes a backup. An interrupted backup leaves no file.
 pub async fn backup(config: &Config, arguments: BackupArguments) -> anyhow::Result<()> {
     let photos = if arguments.without_lost_photos { Photos::Existing } else { Photos::All };
     let (manifest, copied) = if arguments.archive == Path::new(STANDARD_OUTPUT) {
@@ -73,7 +72,6 @@ pub async fn backup(config: &Config, arguments: BackupArguments) -> anyhow::Resu
     left_out(&manifest)
 }
 
-/// Checks or restores a backup.
 pub async fn run_restore(config: &Config, arguments: RestoreArguments) -> anyhow::Result<()> {
     let backup = check(&arguments.archive)?;
     let (manifest, photos) = (&backup.contents.manifest, backup.contents.photos.len());
