@@ -133,7 +133,7 @@ impl Ports {
             ids: Arc::new(RandomIds),
         };
         let settings = SiteSettings { files: Arc::new(StaticFiles::default()), ..SiteSettings::default() };
-        let readiness = Arc::new(StubReadiness(ReadinessReport::READY));
+        let readiness = Arc::new(StubReadiness(ReadinessReport::default()));
         Self { program, readback, inbox, clock, settings, readiness, database }
     }
 }
