@@ -21,7 +21,6 @@ pub(crate) struct Cors {
     origins: Vec<HeaderValue>,
 }
 
-/// A page with a configured origin.
 pub(crate) struct AllowedOrigin(HeaderValue);
 
 impl Cors {

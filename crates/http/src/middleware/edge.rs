@@ -19,17 +19,16 @@ use tracing::{Instrument, Span};
 use crate::api::review::export::csv_file::LONGEST;
 use crate::middleware::cors::{Cors, below_base};
 use crate::openapi::endpoints;
-use crate::request::network::{TrustedProxies, peer};
+use crate::request::network::peer;
 use crate::request::operation_name::{OperationName, UNKNOWN_OPERATION};
 use crate::request::{limits, request_checks};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::traffic::Traffic;
+use crate::settings::SiteSettings;
 
 /// Content security policy of responses that are not pages.
 const NOTHING: &str = "default-src 'none'; frame-ancestors 'none'";
 
-/// Default headers of every response.
 const DEFAULTS: &[(&str, &str)] = &[
     ("content-security-policy", NOTHING),
     ("cache-control", "no-store"),
@@ -52,16 +51,17 @@ const UPLOADS: &[(Method, &str)] = &[(Method::POST, "/api/headshots")];
 
 #[derive(Clone)]
 pub(crate) struct Edge {
-    pub(crate) ids: Arc<dyn IdSource>,
-    pub(crate) deadline: Duration,
-    pub(crate) upload_deadline: Duration,
-    /// Whether responses have `Strict-Transport-Security`.
-    pub(crate) hsts: bool,
-    pub(crate) cors: Cors,
-    pub(crate) traffic: Traffic,
-    /// `None` if no traces are sent.
-    pub(crate) traces: Option<Traces>,
-    pub(crate) refusals: Arc<Refusals>,
+    ids: Arc<dyn IdSource>,
+    settings: SiteSettings,
+    cors: Cors,
+    refusals: Arc<Refusals>,
+}
+
+impl Edge {
+    pub(crate) fn new(ids: Arc<dyn IdSource>, settings: &SiteSettings) -> Self {
+        let cors = Cors::new(settings.cors_origins.clone());
+        Self { ids, settings: settings.clone(), cors, refusals: Arc::default() }
+    }
 }
 
 /// How often a request that a limit refused is logged. One client can cause thousands a second.
@@ -69,7 +69,7 @@ const REFUSALS_LOGGED_EVERY: Duration = Duration::from_secs(1);
 
 /// When a refusal was logged, and the number of refusals since then.
 #[derive(Default)]
-pub(crate) struct Refusals(Mutex<Option<(Instant, u64)>>);
+struct Refusals(Mutex<Option<(Instant, u64)>>);
 
 impl Refusals {
     /// The number of refusals that were not logged before this one. `None` if this one is not logged either.
@@ -110,7 +110,7 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
         let method_name = name_of(&method);
         let origin = self.edge.cors.allowed_origin(&request);
 
-        let traffic = &self.edge.traffic;
+        let traffic = &self.edge.settings.traffic;
         let mut line = LogLine {
             method: method_name,
             id: &id,
@@ -128,9 +128,7 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
             request_id = %id,
         );
 
-        if let Some(traces) = &self.edge.traces {
-            traces.extend(&request, &span);
-        }
+        self.edge.continue_trace(&request, &span);
 
         let peer = BodyMonitor::default();
         let body = peer.watch(request.take_body());
@@ -154,15 +152,14 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
             // The panic hook has logged the panic's message.
             Err(_panic) => Err(Problem::from(Code::InternalError).into()),
         };
-        let (mut response, route, name) = match outcome {
-            Ok(response) => {
-                let route = response.data::<PathPattern>().map(|pattern| pattern.0.clone());
-                let name = response.data::<OperationName>().copied();
-                (response, route, name)
-            }
+        let (route, name) = match &outcome {
+            Ok(response) => (response.data::<PathPattern>(), response.data::<OperationName>()),
+            Err(error) => (error.data::<PathPattern>(), error.data::<OperationName>()),
+        };
+        let (route, name) = (route.map(|pattern| pattern.0.clone()), name.copied());
+        let mut response = match outcome {
+            Ok(response) => response,
             Err(error) => {
-                let route = error.data::<PathPattern>().map(|pattern| pattern.0.clone());
-                let name = error.data::<OperationName>().copied();
                 let allow = error.is::<MethodNotAllowedError>().then(|| endpoints::allowed(path));
                 let problem = Problem::of(&error);
                 if let Some(limit) = problem.limit {
@@ -172,7 +169,7 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
                 if let Some(Ok(allow)) = allow.map(HeaderValue::try_from) {
                     response.headers_mut().insert(header::ALLOW, allow);
                 }
-                (response, route, name)
+                response
             }
         };
         self.edge.stamp(&mut response, &id, path);
@@ -191,12 +188,23 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
 }
 
 impl Edge {
+    /// Continues a trace that a trusted proxy names in `traceparent` (W3C Trace Context). The header is ignored from other
+    /// peers, which must not choose trace ids or sampling.
+    fn continue_trace(&self, request: &Request, span: &Span) {
+        if let (Some(continue_trace), Some(parent)) =
+            (self.settings.continue_trace, request.header("traceparent"))
+            && peer(request).is_some_and(|peer| self.settings.trusted_proxies.contains(peer))
+        {
+            continue_trace(span, parent);
+        }
+    }
+
     fn deadline_of(&self, method: &Method, path: &str) -> Duration {
         let upload = UPLOADS.iter().any(|(known, at)| known == method && *at == path);
         match path {
             EXPORT => EXPORT_DEADLINE,
-            _ if upload => self.upload_deadline,
-            _ => self.deadline,
+            _ if upload => self.settings.upload_deadline,
+            _ => self.settings.request_deadline,
         }
     }
 
@@ -209,7 +217,7 @@ impl Edge {
         for (name, value) in DEFAULTS {
             headers.entry(*name).or_insert(HeaderValue::from_static(value));
         }
-        if self.hsts {
+        if self.settings.hsts {
             headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(HSTS));
         }
         if let Ok(id) = HeaderValue::from_str(id) {
@@ -232,24 +240,13 @@ fn stamp_limits(response: &mut Response, meter: &Meter) {
     }
 }
 
-/// Replaces unknown methods in logs and traces.
 const OTHER: &str = "_OTHER";
 
 /// A method's name for logs and traces. Unknown methods, which can be as long as a header, are not logged (as in
 /// OpenTelemetry's semantic conventions for HTTP).
 fn name_of(method: &Method) -> &'static str {
-    match *method {
-        Method::GET => "GET",
-        Method::HEAD => "HEAD",
-        Method::POST => "POST",
-        Method::PUT => "PUT",
-        Method::PATCH => "PATCH",
-        Method::DELETE => "DELETE",
-        Method::OPTIONS => "OPTIONS",
-        Method::CONNECT => "CONNECT",
-        Method::TRACE => "TRACE",
-        _ => OTHER,
-    }
+    const KNOWN: [&str; 9] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "CONNECT", "TRACE"];
+    KNOWN.into_iter().find(|known| *known == method.as_str()).unwrap_or(OTHER)
 }
 
 /// Writes the single log line of a request and counts it, also if the peer disconnects before the response. Of requests that
@@ -269,7 +266,7 @@ impl LogLine<'_> {
     fn write(&mut self, name: &'static str, route: &str, status: u16) {
         self.written = true;
         let took = self.started.elapsed();
-        self.edge.traffic.answered(name, status, took);
+        self.edge.settings.traffic.answered(name, status, took);
         let refused = status == StatusCode::TOO_MANY_REQUESTS;
         let unlogged = if refused { self.edge.refusals.logged(Instant::now()) } else { None };
         if refused && unlogged.is_none() {
@@ -307,35 +304,13 @@ impl BodyMonitor {
         }))
     }
 
-    /// Whether the last poll of the body was pending.
     fn is_awaited(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-const TRACEPARENT: &str = "traceparent";
-
 /// Makes a span part of the trace in a `traceparent` header. No effect on an invalid header.
 pub type ContinueTrace = fn(&Span, &str);
-
-/// Continues traces that a trusted proxy names in `traceparent` (W3C Trace Context). The header is ignored from other
-/// peers, which must not choose trace ids or sampling.
-#[derive(Clone)]
-pub(crate) struct Traces {
-    pub(crate) continue_trace: ContinueTrace,
-    pub(crate) proxies: TrustedProxies,
-}
-
-impl Traces {
-    /// Makes the span of a request part of the proxy's trace.
-    fn extend(&self, request: &Request, span: &Span) {
-        if let Some(parent) = request.header(TRACEPARENT)
-            && peer(request).is_some_and(|peer| self.proxies.contains(peer))
-        {
-            (self.continue_trace)(span, parent);
-        }
-    }
-}
 
 #[cfg(test)]
 mod tests {

@@ -66,11 +66,6 @@ mod tests {
             ("blog/feed.xml", "application/rss+xml; charset=utf-8"),
             ("sitemap.xml", "application/xml; charset=utf-8"),
             ("robots.txt", "text/plain; charset=utf-8"),
-            ("manifest.webmanifest", "application/manifest+json"),
-            ("pictures/home.png", "image/png"),
-            ("favicon.svg", "image/svg+xml"),
-            ("favicon.ico", "image/x-icon"),
-            ("assets/serif.woff2", "font/woff2"),
             ("unknown", "application/octet-stream"),
         ];
         for (name, expected) in table {

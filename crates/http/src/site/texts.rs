@@ -7,7 +7,7 @@ use std::sync::Arc;
 use bytes::Bytes;
 use sha2::{Digest, Sha256};
 
-use crate::response::encoding::{Encoding, Packed};
+use crate::response::encoding::Packed;
 use crate::site::files::{SiteFile, SiteFiles};
 
 /// The placeholder, as in `ui/src/app/site-origin.ts`.
@@ -24,7 +24,7 @@ pub(crate) struct SiteText {
     /// SHA-256 of the text.
     pub(crate) hash: [u8; 32],
     pub(crate) plain: Bytes,
-    packed: Packed,
+    pub(crate) packed: Packed,
 }
 
 impl SiteTexts {
@@ -65,11 +65,6 @@ impl SiteText {
     fn compressed(self) -> Self {
         Self { packed: Packed::new(&self.plain), ..self }
     }
-
-    /// The text in this encoding, if that makes it smaller.
-    pub(crate) fn packed(&self, encoding: Encoding) -> Option<Bytes> {
-        self.packed.get(encoding)
-    }
 }
 
 /// Whether a file with this name may contain the placeholder.
@@ -80,6 +75,7 @@ fn may_contain_origin(path: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::response::encoding::Encoding;
     use std::borrow::Cow;
     use std::io::Read;
 
@@ -119,22 +115,6 @@ mod tests {
     }
 
     #[test]
-    fn only_files_that_may_contain_the_origin_are_read_at_start() {
-        struct NoScripts;
-        impl SiteFiles for NoScripts {
-            fn read(&self, path: &str) -> Option<SiteFile> {
-                assert_eq!(path, "a.html");
-                None
-            }
-
-            fn paths(&self) -> Vec<Cow<'static, str>> {
-                ["a.html", "a.html.br", "main.js", "home.webp"].map(Cow::Borrowed).to_vec()
-            }
-        }
-        SiteTexts::new("https://forum.example".to_owned(), &NoScripts);
-    }
-
-    #[test]
     fn a_text_is_built_at_start_and_a_changed_file_is_detected() {
         let first = "1 https://origin.invalid";
         let texts = texts(&[("a.txt", first)]);
@@ -150,14 +130,14 @@ mod tests {
         let texts = texts(&[("a.html", &long), ("a.txt", short)]);
         let long = texts.of("a.html", &file(&long)).expect("text");
         let mut unpacked = Vec::new();
-        let br = long.packed(Encoding::Brotli).expect("smaller");
+        let br = long.packed.get(Encoding::Brotli).expect("smaller");
         brotli::Decompressor::new(&*br, 4096).read_to_end(&mut unpacked).expect("brotli");
         assert_eq!(unpacked, long.plain);
         unpacked.clear();
-        let gz = long.packed(Encoding::Gzip).expect("smaller");
+        let gz = long.packed.get(Encoding::Gzip).expect("smaller");
         flate2::read::GzDecoder::new(&*gz).read_to_end(&mut unpacked).expect("gzip");
         assert_eq!(unpacked, long.plain);
         let short = texts.of("a.txt", &file(short)).expect("text");
-        assert!(short.packed(Encoding::Gzip).is_none());
+        assert!(short.packed.get(Encoding::Gzip).is_none());
     }
 }

@@ -10,7 +10,6 @@ use forum_domain::shared::Fault;
 use futures_util::future::join;
 use futures_util::stream;
 use poem::Body;
-use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 use tokio::time::Instant;
 
@@ -108,16 +107,12 @@ fn write(writer: &mut Writer<Vec<u8>>, row: Vec<Cell<'_>>) -> io::Result<()> {
         match cell {
             Cell::Text(text) if text.starts_with(FORMULA) => writer.write_field(format!("'{text}"))?,
             Cell::Text(text) => writer.write_field(text.as_bytes())?,
-            Cell::Instant(at) => writer.write_field(instant(at)?)?,
+            Cell::Instant(at) => writer.write_field(at.format(&Rfc3339).map_err(io::Error::other)?)?,
             Cell::Date(day) => writer.write_field(day.to_string())?,
             Cell::Empty => writer.write_field("")?,
         }
     }
     Ok(writer.write_record(None::<&[u8]>)?)
-}
-
-fn instant(at: OffsetDateTime) -> io::Result<String> {
-    at.format(&Rfc3339).map_err(io::Error::other)
 }
 
 #[cfg(test)]

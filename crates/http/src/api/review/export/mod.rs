@@ -53,9 +53,9 @@ pub(crate) struct ReviewExportApi {
 }
 
 impl ReviewExportApi {
-    pub(crate) fn new(review: Arc<Review>, folder: PathBuf, origin: Arc<str>) -> Self {
+    pub(crate) fn new(review: Arc<Review>, folder: PathBuf, origin: &str) -> Self {
         let exports = Arc::new(Semaphore::new(MAX_RUNNING));
-        Self { review, exports, of_user: KeyedLimit::default(), folder, origin }
+        Self { review, exports, of_user: KeyedLimit::default(), folder, origin: origin.into() }
     }
 }
 
