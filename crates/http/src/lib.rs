@@ -25,6 +25,8 @@ use forum_domain::shared::IdSource;
 use forum_domain::use_cases::UseCases;
 use poem::EndpointExt;
 
+use crate::middleware::edge::Edge;
+
 pub use api::identities::authorize::CALLBACK;
 pub use api::monitoring::browser_errors::BROWSER_ERRORS;
 pub use gate::Gate;
@@ -54,7 +56,6 @@ pub fn build_site(
 /// served, and all other paths below `/api`, `/storage` and `/dev` return 503. `ids` generates request ids.
 pub fn build_closed_site(ids: Arc<dyn IdSource>, settings: SiteSettings) -> (SiteService, Gate) {
     let pages = Arc::new(site::pages::Site::new(&settings));
-    let edge = middleware::edge::Edge::new(ids, &settings);
-    let (gated, gate) = gate::closed(pages, settings);
-    (SiteService::new(gated.with(edge).boxed()), gate)
+    let (gated, gate) = gate::closed(pages, settings.clone());
+    (SiteService::new(Edge::new(gated, ids, settings).boxed()), gate)
 }

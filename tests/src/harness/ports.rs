@@ -183,8 +183,4 @@ impl SiteFiles for StaticFiles {
             SiteFile { data: Cow::Borrowed(text.as_bytes()), hash }
         })
     }
-
-    fn paths(&self) -> Vec<Cow<'static, str>> {
-        self.0.keys().copied().map(Cow::Borrowed).collect()
-    }
 }

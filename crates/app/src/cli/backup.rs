@@ -101,17 +101,15 @@ fn summary(what: &str, manifest: &Manifest, photos: usize) -> String {
 
 /// Reports photos that the archive does not contain, and the consequences.
 fn left_out(manifest: &Manifest) -> anyhow::Result<()> {
-    let count =
-        |why: OmissionReason| manifest.photos_left_out.iter().filter(|photo| photo.why == why).count();
     let lines = [
         (OmissionReason::Removed, "photos removed during the backup and not included"),
         (OmissionReason::Missing, "photos missing from the file store and not included"),
         (OmissionReason::Damaged, "photos damaged in the file store and not included"),
     ];
     for (why, words) in lines {
-        match count(why) {
-            0 => {}
-            some => report(&format!("{words}: {some}"))?,
+        let count = manifest.photos_left_out.iter().filter(|photo| photo.why == why).count();
+        if count > 0 {
+            report(&format!("{words}: {count}"))?;
         }
     }
     Ok(())

@@ -7,13 +7,11 @@ pub mod worker;
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::Context;
 use forum_adapters::postgres::KnownKeys;
 use forum_domain::shared::Clock;
 use forum_domain::use_cases::UseCases;
 use forum_http::{Gate, Traffic};
 use sd_notify::NotifyState;
-use tokio::sync::oneshot;
 
 use crate::background::{hourly, key_watch, mail_worker};
 use crate::config::Config;
@@ -31,9 +29,9 @@ pub struct Process {
     pub(crate) config: Config,
     pub(crate) origin: String,
     pub(crate) clock: Option<Arc<dyn Clock>>,
-    /// Received once the pages are prepared. `None` without a site, and once the API is open, because the gate would
-    /// keep the services and a database connection alive.
-    pub(crate) gate: Option<oneshot::Receiver<Gate>>,
+    /// `None` without a site, and once the API is open, because the gate would keep the services and a database connection
+    /// alive.
+    pub(crate) gate: Option<Box<Gate>>,
     /// Whether it sends mails, sweeps photos and runs housekeeping.
     pub(crate) runs_worker: bool,
     pub(crate) metrics: Option<Arc<Metrics>>,
@@ -105,22 +103,16 @@ impl Process {
         let prepared = async {
             database.migrate(&self.config).await?;
             let keys = site_keys::open(&self.config, &database.pool).await?;
-            let wired = wiring::wire(&self.config, &database.pool, keys, &self.origin, self.clock.clone())?;
-            let gate = match self.gate.take() {
-                Some(gate) => Some(gate.await.context("the pages could not be prepared")?),
-                None => None,
-            };
-            anyhow::Ok((wired, gate))
+            wiring::wire(&self.config, &database.pool, keys, &self.origin, self.clock.clone())
         };
-        let (wiring::Wired { use_cases, readiness, hasher, issuer, files, clock }, gate) =
-            match prepared.await {
-                Ok(wired) => wired,
-                Err(error) => {
-                    database.close().await;
-                    return Err(error);
-                }
-            };
-        if let Some(gate) = gate {
+        let wiring::Wired { use_cases, readiness, hasher, issuer, files, clock } = match prepared.await {
+            Ok(wired) => wired,
+            Err(error) => {
+                database.close().await;
+                return Err(error);
+            }
+        };
+        if let Some(gate) = self.gate.take() {
             gate.open(&use_cases, readiness);
             key_watch::start(&self.tasks, self.config.keys_dir.clone(), issuer);
         }

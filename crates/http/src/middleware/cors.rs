@@ -16,7 +16,6 @@ const RESPONSE_HEADERS: &str =
 /// How long browsers may cache a preflight, in seconds.
 const PREFLIGHT_MAX_AGE: u16 = 600;
 
-#[derive(Clone)]
 pub(crate) struct Cors {
     origins: Vec<HeaderValue>,
 }

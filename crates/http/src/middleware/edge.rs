@@ -12,7 +12,7 @@ use futures_util::FutureExt;
 use futures_util::stream::{self, StreamExt};
 use poem::error::MethodNotAllowedError;
 use poem::http::{HeaderValue, Method, StatusCode, header};
-use poem::{Body, Endpoint, IntoResponse, Middleware, PathPattern, Request, Response, Result};
+use poem::{Body, Endpoint, IntoResponse, PathPattern, Request, Response, Result};
 use tokio::time::Instant;
 use tracing::{Instrument, Span};
 
@@ -25,6 +25,7 @@ use crate::request::{limits, request_checks};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
 use crate::settings::SiteSettings;
+use crate::traffic::Traffic;
 
 /// Content security policy of responses that are not pages.
 const NOTHING: &str = "default-src 'none'; frame-ancestors 'none'";
@@ -49,19 +50,13 @@ const EXPORT_DEADLINE: Duration = LONGEST;
 /// Operations with the longer deadline of uploads.
 const UPLOADS: &[(Method, &str)] = &[(Method::POST, "/api/headshots")];
 
-#[derive(Clone)]
-pub(crate) struct Edge {
+/// An endpoint behind the layer; never returns an error.
+pub(crate) struct Edge<E> {
+    inner: E,
     ids: Arc<dyn IdSource>,
     settings: SiteSettings,
     cors: Cors,
-    refusals: Arc<Refusals>,
-}
-
-impl Edge {
-    pub(crate) fn new(ids: Arc<dyn IdSource>, settings: &SiteSettings) -> Self {
-        let cors = Cors::new(settings.cors_origins.clone());
-        Self { ids, settings: settings.clone(), cors, refusals: Arc::default() }
-    }
+    refusals: Refusals,
 }
 
 /// How often a request that a limit refused is logged. One client can cause thousands a second.
@@ -85,37 +80,24 @@ impl Refusals {
     }
 }
 
-impl<E: Endpoint> Middleware<E> for Edge {
-    type Output = EdgeEndpoint<E>;
-
-    fn transform(&self, inner: E) -> Self::Output {
-        EdgeEndpoint { inner, edge: self.clone() }
-    }
-}
-
-/// An endpoint behind the layer; never returns an error.
-pub(crate) struct EdgeEndpoint<E> {
-    inner: E,
-    edge: Edge,
-}
-
-impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
+impl<E: Endpoint> Endpoint for Edge<E> {
     type Output = Response;
 
     async fn call(&self, mut request: Request) -> Result<Response> {
-        let request_id = self.edge.ids.new_id();
+        let request_id = self.ids.new_id();
         let id = request_id.to_string();
         let (method, uri) = (request.method().clone(), request.original_uri().clone());
         let path = uri.path();
         let method_name = name_of(&method);
-        let origin = self.edge.cors.allowed_origin(&request);
+        let origin = self.cors.allowed_origin(&request);
 
-        let traffic = &self.edge.settings.traffic;
+        let traffic = &self.settings.traffic;
         let mut line = LogLine {
             method: method_name,
             id: &id,
             started: Instant::now(),
-            edge: &self.edge,
+            traffic,
+            refusals: &self.refusals,
             written: false,
         };
         let span = tracing::info_span!(
@@ -128,7 +110,7 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
             request_id = %id,
         );
 
-        self.edge.continue_trace(&request, &span);
+        self.continue_trace(&request, &span);
 
         let peer = BodyMonitor::default();
         let body = peer.watch(request.take_body());
@@ -142,7 +124,7 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
                 None => self.inner.call(request).await.map(IntoResponse::into_response),
             }
         };
-        let work = tokio::time::timeout(self.edge.deadline_of(&method, path), answered);
+        let work = tokio::time::timeout(self.deadline_of(&method, path), answered);
         let work = work.instrument(span.clone());
         let outcome = match AssertUnwindSafe(Box::pin(work)).catch_unwind().await {
             Ok(Ok(outcome)) => outcome,
@@ -172,11 +154,11 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
                 response
             }
         };
-        self.edge.stamp(&mut response, &id, path);
+        self.stamp(&mut response, &id, path);
         if below_base(path) {
             stamp_limits(&mut response, &meter);
         }
-        self.edge.cors.stamp(&mut response, origin.as_ref(), path);
+        self.cors.stamp(&mut response, origin.as_ref(), path);
         let name = name.map_or(UNKNOWN_OPERATION, |name| name.0);
         let route = route.as_deref().unwrap_or("none");
         let status = response.status().as_u16();
@@ -187,7 +169,12 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
     }
 }
 
-impl Edge {
+impl<E> Edge<E> {
+    pub(crate) fn new(inner: E, ids: Arc<dyn IdSource>, settings: SiteSettings) -> Self {
+        let cors = Cors::new(settings.cors_origins.clone());
+        Self { inner, ids, settings, cors, refusals: Refusals::default() }
+    }
+
     /// Continues a trace that a trusted proxy names in `traceparent` (W3C Trace Context). The header is ignored from other
     /// peers, which must not choose trace ids or sampling.
     fn continue_trace(&self, request: &Request, span: &Span) {
@@ -255,7 +242,8 @@ struct LogLine<'a> {
     method: &'static str,
     id: &'a str,
     started: Instant,
-    edge: &'a Edge,
+    traffic: &'a Traffic,
+    refusals: &'a Refusals,
     written: bool,
 }
 
@@ -266,9 +254,9 @@ impl LogLine<'_> {
     fn write(&mut self, name: &'static str, route: &str, status: u16) {
         self.written = true;
         let took = self.started.elapsed();
-        self.edge.settings.traffic.answered(name, status, took);
+        self.traffic.answered(name, status, took);
         let refused = status == StatusCode::TOO_MANY_REQUESTS;
-        let unlogged = if refused { self.edge.refusals.logged(Instant::now()) } else { None };
+        let unlogged = if refused { self.refusals.logged(Instant::now()) } else { None };
         if refused && unlogged.is_none() {
             return;
         }

@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use crate::request::{attached, parameters};
 use crate::response::code::Code;
-use crate::response::downloads::while_true;
+use crate::response::downloads::{CHECKED_EVERY, while_true};
 use crate::response::problem::Problem;
 
 /// An access token of a session.
@@ -69,7 +69,7 @@ impl Standing {
     /// The body, which ends within a second after the caller has lost the right to it.
     pub(crate) fn guard(self, body: Body) -> Body {
         let standing = Arc::new(self);
-        while_true(body, move || {
+        while_true(CHECKED_EVERY, body, move || {
             let standing = standing.clone();
             async move { standing.holds().await }
         })

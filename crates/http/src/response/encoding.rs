@@ -17,8 +17,6 @@ const BUFFER: usize = 4096;
 pub(crate) struct Packed(Vec<(Encoding, Bytes)>);
 
 impl Packed {
-    pub(crate) const NONE: Self = Self(Vec::new());
-
     pub(crate) fn new(text: &[u8]) -> Self {
         let packed = Encoding::BEST_FIRST.into_iter().filter_map(|encoding| {
             let packed = match encoding {

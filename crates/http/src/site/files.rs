@@ -25,18 +25,12 @@ impl SiteFile {
 pub trait SiteFiles: Send + Sync {
     /// The file at `path`.
     fn read(&self, path: &str) -> Option<SiteFile>;
-
-    fn paths(&self) -> Vec<Cow<'static, str>>;
 }
 
 /// A site without pages.
 impl SiteFiles for () {
     fn read(&self, _path: &str) -> Option<SiteFile> {
         None
-    }
-
-    fn paths(&self) -> Vec<Cow<'static, str>> {
-        Vec::new()
     }
 }
 

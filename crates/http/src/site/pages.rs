@@ -74,7 +74,7 @@ impl Site {
         let (patterns, pages): (Vec<_>, Vec<_>) =
             pages.into_iter().partition(|page| page.path.contains("/:"));
         let pages = pages.into_iter().map(|page| (page.path.clone(), page)).collect();
-        let texts = SiteTexts::new(origin, files.as_ref());
+        let texts = SiteTexts::new(origin);
         Self { files, texts, pages, patterns, mailbox, security_txt }
     }
 
@@ -234,10 +234,6 @@ mod tests {
                 _ => return None,
             };
             Some(SiteFile { data: Cow::Borrowed(data), hash: [0; 32] })
-        }
-
-        fn paths(&self) -> Vec<Cow<'static, str>> {
-            vec!["index.html".into(), "assets/main.js".into()]
         }
     }
 

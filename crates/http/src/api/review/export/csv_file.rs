@@ -14,7 +14,7 @@ use time::format_description::well_known::Rfc3339;
 use tokio::time::Instant;
 
 use crate::api::review::export::columns::{Cell, cells, header};
-use crate::response::downloads::{PATIENCE, PIECE, allowed};
+use crate::response::downloads::{PIECE, allowed};
 
 /// First characters that make a spreadsheet treat text as a formula, or that it strips before it looks at the next
 /// one.
@@ -36,15 +36,6 @@ pub(crate) struct CsvOptions {
 /// The file: header, `first`, then `rows`. It is read at the client's rate, one batch ahead, holds `held` until its end, and
 /// fails on a fault or if the client reads too slowly.
 pub(crate) fn body(
-    options: CsvOptions,
-    first: Vec<ExportRow>,
-    rows: Box<dyn ExportRows>,
-    held: impl Send + 'static,
-) -> Body {
-    patiently(options, first, rows, held, PATIENCE)
-}
-
-fn patiently(
     options: CsvOptions,
     first: Vec<ExportRow>,
     rows: Box<dyn ExportRows>,

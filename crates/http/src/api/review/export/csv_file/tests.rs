@@ -13,6 +13,7 @@ use uuid::Uuid;
 use proptest::prelude::*;
 
 use super::*;
+use crate::response::downloads::PATIENCE;
 
 fn detail(first: &str) -> ExportRow {
     let at = datetime!(2026-11-20 12:00 UTC);
@@ -82,7 +83,7 @@ fn a_value_that_a_spreadsheet_would_evaluate_gets_an_apostrophe() {
 #[tokio::test]
 async fn rows_are_read_one_batch_before_the_client_reads_them() {
     let (rows, requested) = rows(1_000);
-    let mut pieces = body(CsvOptions::default(), vec![detail("Ana")], rows, ()).into_bytes_stream();
+    let mut pieces = body(CsvOptions::default(), vec![detail("Ana")], rows, (), PATIENCE).into_bytes_stream();
     for taken in 1..=20 {
         pieces.next().await.expect("another piece").expect("no fault");
         assert_eq!(requested.load(Ordering::Relaxed), taken, "batches read for {taken} pieces");
@@ -93,7 +94,7 @@ async fn rows_are_read_one_batch_before_the_client_reads_them() {
 async fn a_client_that_reads_too_slowly_is_cut_off_and_the_permit_is_released() {
     let held = Arc::new(());
     let (rows, first) = (rows(1_000).0, vec![detail("Ana")]);
-    let slow = patiently(CsvOptions::default(), first, rows, held.clone(), Duration::ZERO);
+    let slow = body(CsvOptions::default(), first, rows, held.clone(), Duration::ZERO);
     assert!(slow.into_vec().await.is_err());
     assert_eq!(Arc::strong_count(&held), 1);
 }
@@ -102,7 +103,7 @@ async fn a_client_that_reads_too_slowly_is_cut_off_and_the_permit_is_released() 
 async fn a_batch_of_long_texts_is_sent_in_pieces() {
     let mut row = detail("Ana");
     row.detail.application.fields.values.insert("teaching_experience", "é".repeat(5_000).as_str().into());
-    let pieces = body(CsvOptions::default(), vec![row; 250], rows(1).0, ()).into_bytes_stream();
+    let pieces = body(CsvOptions::default(), vec![row; 250], rows(1).0, (), PATIENCE).into_bytes_stream();
     let lengths: Vec<usize> = pieces.map(|piece| piece.expect("no fault").len()).collect().await;
     assert!(lengths.iter().all(|length| (1..=PIECE).contains(length)), "{lengths:?}");
     assert!(lengths.iter().sum::<usize>() > 2_500_000);
