@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use forum_adapters::crypto::Argon2Hasher;
 
-use crate::lifecycle::{Tasks, survive};
+use crate::lifecycle::Tasks;
 
 const INTERVAL: Duration = Duration::from_secs(20);
 
@@ -25,24 +25,16 @@ pub fn configure_malloc() {
     }
 }
 
-/// Returns free heap memory every [`INTERVAL`] until shutdown.
+/// Returns free heap memory until shutdown. That takes milliseconds and holds one heap's lock at a time.
 pub(crate) fn start(tasks: &Tasks) {
-    let stop = tasks.stop.clone();
-    tasks.spawn(async move {
-        while stop.run_until_cancelled(tokio::time::sleep(INTERVAL)).await.is_some() {
-            // Takes milliseconds and holds one heap's lock at a time.
-            let _ = tokio::task::spawn_blocking(trim).await;
-        }
-    });
+    tasks.every(INTERVAL, "trimming the heap", || tokio::task::spawn_blocking(trim));
 }
 
-/// Returns unused memory of password hashes every [`INTERVAL`] until shutdown.
+/// Returns unused memory of password hashes until shutdown.
 pub(crate) fn start_freeing_hash_memory(tasks: &Tasks, hasher: Arc<Argon2Hasher>) {
-    let stop = tasks.stop.clone();
-    tasks.spawn(async move {
-        while stop.run_until_cancelled(tokio::time::sleep(INTERVAL)).await.is_some() {
-            survive("freeing memory", async { hasher.free_unused_memory() }).await;
-        }
+    tasks.every(INTERVAL, "freeing memory", move || {
+        let hasher = hasher.clone();
+        async move { hasher.free_unused_memory() }
     });
 }
 

@@ -8,10 +8,10 @@ use forum_adapters::postgres::{
     ConnectError, ConnectionPool, OwnerError, Tools, connect, migrate, migrate_as_owner, server_major,
 };
 use forum_domain::shared::Fault;
-use private_postgres::{BinarySearch, ClusterError, ClusterOptions, Installation, PrivateCluster};
+use private_postgres::{ClusterError, ClusterOptions, Installation, PrivateCluster};
 
 use crate::config::Config;
-use crate::lifecycle::{Tasks, survive};
+use crate::lifecycle::Tasks;
 
 /// Name of the role, the database and the folders of the private PostgreSQL.
 pub const CLUSTER_NAME: &str = "educators-forum";
@@ -99,30 +99,19 @@ async fn private_url(
     }
 }
 
-/// Start options for the private cluster with these settings.
 pub fn cluster_options(config: &Config) -> ClusterOptions {
     let mut options = ClusterOptions::new(CLUSTER_NAME, &config.data_dir);
     let connections = config.database_pool + SPARE_CONNECTIONS;
     options.extra = vec![("max_connections", connections.to_string())];
-    options.binaries = binaries(config);
+    options.binaries = config.programs.clone();
     options
 }
 
-fn binaries(config: &Config) -> BinarySearch {
-    BinarySearch {
-        bin_dir: config.programs.pg_bin_dir.clone(),
-        path: config.programs.path.clone(),
-        npm_dir: Some(NPM_POSTGRES.into()),
-    }
-}
-
-/// Closes idle connections until shutdown.
 pub fn start_closing_idle_connections(tasks: &Tasks, pool: &ConnectionPool) {
-    let (stop, pool) = (tasks.stop.clone(), pool.clone());
-    tasks.spawn(async move {
-        while stop.run_until_cancelled(tokio::time::sleep(MAX_IDLE / 10)).await.is_some() {
-            survive("closing idle connections", pool.close_idle(MAX_IDLE)).await;
-        }
+    let pool = pool.clone();
+    tasks.every(MAX_IDLE / 10, "closing idle connections", move || {
+        let pool = pool.clone();
+        async move { pool.close_idle(MAX_IDLE).await }
     });
 }
 
@@ -147,7 +136,7 @@ impl Database {
     /// Finds tools for backups that accept the server.
     pub async fn find_tools(&self, config: &Config) -> anyhow::Result<Installation> {
         let server = server_major(&self.pool).await?;
-        binaries(config).dump_tools(server).await.context(DUMP_TOOLS)
+        config.programs.dump_tools(server).await.context(DUMP_TOOLS)
     }
 
     /// Returns when the private PostgreSQL exits, with the reason. With `DATABASE_URL` it never returns: the pool
@@ -159,7 +148,6 @@ impl Database {
         }
     }
 
-    /// Closes the pool and shuts the private cluster down.
     pub async fn close(self) {
         self.pool.close().await;
         Self::stop_cluster(self.cluster).await;

@@ -41,7 +41,6 @@ impl Signals {
         Ok(Self { is_service: true, ..Self::install()? })
     }
 
-    /// Returns when the next shutdown signal arrives.
     pub async fn next(&mut self) {
         loop {
             tokio::select! {
@@ -87,26 +86,6 @@ pub fn notify(state: NotifyState<'_>) {
     }
 }
 
-/// Backoff between failed attempts: from 0.25 s, doubled each time, up to 5 s.
-pub struct Backoff(Duration);
-
-impl Backoff {
-    const FIRST: Duration = Duration::from_millis(250);
-    const LONGEST: Duration = Duration::from_secs(5);
-
-    /// Returns when the next attempt is due.
-    pub async fn wait(&mut self) {
-        tokio::time::sleep(self.0).await;
-        self.0 = (self.0 * 2).min(Self::LONGEST);
-    }
-}
-
-impl Default for Backoff {
-    fn default() -> Self {
-        Self(Self::FIRST)
-    }
-}
-
 /// Panics that [`survive`] caught in this process.
 pub(crate) static PANICS: LazyLock<Counter> = LazyLock::new(Counter::default);
 
@@ -136,6 +115,21 @@ impl Tasks {
         self.tracker.spawn(task);
     }
 
+    /// Runs `round` after every `interval` until shutdown.
+    pub(crate) fn every<F: Future + Send>(
+        &self,
+        interval: Duration,
+        name: &'static str,
+        round: impl Fn() -> F + Send + 'static,
+    ) {
+        let stop = self.stop.clone();
+        self.spawn(async move {
+            while stop.run_until_cancelled(tokio::time::sleep(interval)).await.is_some() {
+                survive(name, round()).await;
+            }
+        });
+    }
+
     #[cfg(test)]
     pub(crate) fn count(&self) -> usize {
         self.tracker.len()
@@ -153,7 +147,6 @@ impl Tasks {
         tokio::time::sleep(drain).await;
     }
 
-    /// Begins shutdown and waits for all tasks.
     pub async fn end(self) {
         self.stop.cancel();
         self.tracker.close();

@@ -5,23 +5,24 @@ use std::sync::{Arc, OnceLock};
 
 use async_trait::async_trait;
 use forum_domain::use_cases::UseCases;
+use poem::endpoint::make_sync;
 use poem::error::NotFoundError;
 use poem::{Endpoint, EndpointExt, Request, Response, Result, Route};
 
 use crate::api;
-use crate::api::ApiSettings;
 use crate::api::monitoring::probes::OperationsApi;
-use crate::readiness::{Part, Readiness, ReadinessReport, Reason};
+use crate::readiness::{Readiness, ReadinessReport, Reason};
 use crate::request::operation_name::NamedOperation;
 use crate::response::code::Code;
 use crate::response::problem::Problem;
 use crate::router::{Inner, whole_site};
+use crate::settings::SiteSettings;
 use crate::site::email_previews;
 use crate::site::pages::Site;
 
 const DETAIL: &str = "The service is starting or its database is unavailable. Please try again in a moment.";
 
-pub(crate) fn closed(pages: Arc<Site>, settings: ApiSettings) -> (Gated, Gate) {
+pub(crate) fn closed(pages: Arc<Site>, settings: SiteSettings) -> (Gated, Gate) {
     let whole = Arc::new(OnceLock::new());
     let operations =
         api::endpoint(OperationsApi { readiness: Arc::new(NoDatabase), draining: settings.draining.clone() });
@@ -29,11 +30,12 @@ pub(crate) fn closed(pages: Arc<Site>, settings: ApiSettings) -> (Gated, Gate) {
         Err(error) if error.is::<NotFoundError>() => Err(unavailable().into()),
         outcome => outcome,
     });
+    let closed = || make_sync(|_| Err::<(), poem::Error>(unavailable().into()));
     let before = Route::new()
         .nest(api::BASE, operations)
-        .at("/storage/*path", Closed)
-        .at(email_previews::PATHS, Closed)
-        .at("/dev/*path", Closed)
+        .at("/storage/*path", closed())
+        .at(email_previews::PATHS, closed())
+        .at("/dev/*path", closed())
         .at("/", NamedOperation("page", pages.clone()))
         .at("/*path", NamedOperation("page", pages.clone()))
         .boxed();
@@ -44,7 +46,7 @@ pub(crate) fn closed(pages: Arc<Site>, settings: ApiSettings) -> (Gated, Gate) {
 pub struct Gate {
     whole: Arc<OnceLock<Inner>>,
     pages: Arc<Site>,
-    settings: ApiSettings,
+    settings: SiteSettings,
 }
 
 impl Gate {
@@ -67,17 +69,6 @@ impl Endpoint for Gated {
     }
 }
 
-/// Returns 503 to every request.
-struct Closed;
-
-impl Endpoint for Closed {
-    type Output = Response;
-
-    async fn call(&self, _request: Request) -> Result<Response> {
-        Err(unavailable().into())
-    }
-}
-
 fn unavailable() -> Problem {
     Problem::new(Code::Unavailable, DETAIL)
 }
@@ -88,7 +79,7 @@ struct NoDatabase;
 #[async_trait]
 impl Readiness for NoDatabase {
     async fn check(&self) -> ReadinessReport {
-        let reason = Reason::new("closed", "The database is not open yet; see the program's log.");
-        ReadinessReport { database: Part::Fails(reason), migrations: Part::Unknown, ..ReadinessReport::READY }
+        let detail = "The database is not open yet; see the program's log.";
+        ReadinessReport { failures: vec![Reason::new("database", "closed", detail)], ..Default::default() }
     }
 }

@@ -25,12 +25,14 @@ use forum_domain::shared::IdSource;
 use forum_domain::use_cases::UseCases;
 use poem::EndpointExt;
 
+use crate::middleware::edge::Edge;
+
 pub use api::identities::authorize::CALLBACK;
 pub use api::monitoring::browser_errors::BROWSER_ERRORS;
 pub use gate::Gate;
 pub use middleware::edge::ContinueTrace;
 pub use openapi::document::openapi_document;
-pub use readiness::{Part, Readiness, ReadinessReport, Reason};
+pub use readiness::{Readiness, ReadinessReport, Reason};
 pub use request::network::{TrustedProxies, network};
 pub use service::{ResponseBody, SiteService};
 pub use settings::SiteSettings;
@@ -53,38 +55,7 @@ pub fn build_site(
 /// Builds the site before there are use cases. Until the gate is opened, pages, `/api/health` and `/api/ready` are
 /// served, and all other paths below `/api`, `/storage` and `/dev` return 503. `ids` generates request ids.
 pub fn build_closed_site(ids: Arc<dyn IdSource>, settings: SiteSettings) -> (SiteService, Gate) {
-    let origin = settings.origin.as_str().into();
-    let pages = Arc::new(site::pages::Site::new(
-        settings.files,
-        settings.origin,
-        settings.mailbox.map(site::mailbox::MailboxPages),
-        settings.security_txt,
-    ));
-    let traces = settings.continue_trace.map(|continue_trace| middleware::edge::Traces {
-        continue_trace,
-        proxies: settings.trusted_proxies.clone(),
-    });
-    let api = api::ApiSettings {
-        trusted_proxies: settings.trusted_proxies,
-        temporary_files: settings.temporary_files,
-        origin,
-        upload_patience: settings.upload_patience,
-        event_pause: settings.event_pause,
-        draining: settings.draining,
-        stop: settings.stop,
-        tasks: settings.tasks,
-        traffic: settings.traffic.clone(),
-    };
-    let (gated, gate) = gate::closed(pages, api);
-    let edge = middleware::edge::Edge {
-        ids,
-        deadline: settings.request_deadline,
-        upload_deadline: settings.upload_deadline,
-        hsts: settings.hsts,
-        cors: middleware::cors::Cors::new(settings.cors_origins),
-        traffic: settings.traffic,
-        traces,
-        refusals: Arc::default(),
-    };
-    (SiteService::new(gated.with(edge).boxed()), gate)
+    let pages = Arc::new(site::pages::Site::new(&settings));
+    let (gated, gate) = gate::closed(pages, settings.clone());
+    (SiteService::new(Edge::new(gated, ids, settings).boxed()), gate)
 }

@@ -5,14 +5,16 @@ use std::sync::Arc;
 use forum_domain::use_cases::UseCases;
 use poem::endpoint::BoxEndpoint;
 use poem::{EndpointExt, Response, Route};
+use tokio::sync::Semaphore;
 
+use crate::api;
 use crate::api::headshots::upload_form;
 use crate::api::headshots::upload_limits::Uploads;
-use crate::api::{self, ApiSettings};
 use crate::openapi::{document, endpoints};
 use crate::readiness::Readiness;
 use crate::request::operation_name::NamedOperation;
 use crate::response::code::PROBLEMS;
+use crate::settings::SiteSettings;
 use crate::site::email_previews::{self, EmailPreviews};
 use crate::site::headshot_files::PhotoFiles;
 use crate::site::pages::Site;
@@ -24,11 +26,15 @@ pub(crate) fn whole_site(
     use_cases: &UseCases,
     readiness: Arc<dyn Readiness>,
     pages: Arc<Site>,
-    settings: ApiSettings,
+    settings: SiteSettings,
 ) -> Inner {
     let UseCases { access, accounts, limits, requests, headshots, email_templates, .. } = use_cases.clone();
-    let (uploads, trusted_proxies) = (settings.traffic.uploads.clone(), settings.trusted_proxies.clone());
-    let uploads = Uploads::new(uploads, upload_form::MEMORY, settings.upload_patience);
+    let uploads = Uploads {
+        of_user: settings.traffic.uploads.clone(),
+        memory: Arc::new(Semaphore::new(upload_form::MEMORY)),
+        patience: settings.upload_patience,
+    };
+    let trusted_proxies = settings.trusted_proxies.clone();
     let api = api::operations(use_cases, readiness, settings);
     Route::new()
         .at(document::DOCUMENT, NamedOperation("document", endpoints::document()))

@@ -13,27 +13,23 @@ use tokio::process::Command;
 /// User and group id of `nobody` on Linux.
 const NOBODY: u32 = 65534;
 
+/// The user and the group that root switches to. `None` is the account of this program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Account {
-    /// The account of this program.
-    Own,
-    /// The account that root switches to.
-    Other { uid: u32, gid: u32 },
-}
+pub(crate) struct Account(pub(crate) Option<(u32, u32)>);
 
 impl Account {
     /// The account for a cluster, which may not exist yet.
     pub(crate) fn of(cluster: &Path) -> Self {
         if !geteuid().is_root() {
-            return Self::Own;
+            return Self(None);
         }
         // Restored data may belong to root.
         if let Ok(owner) = fs::metadata(cluster)
             && owner.uid() != 0
         {
-            return Self::Other { uid: owner.uid(), gid: owner.gid() };
+            return Self(Some((owner.uid(), owner.gid())));
         }
-        Self::Other { uid: NOBODY, gid: NOBODY }
+        Self(Some((NOBODY, NOBODY)))
     }
 
     /// Creates a missing `directory` and makes it private to this account.
@@ -42,7 +38,7 @@ impl Account {
             fs::create_dir(directory).at("create", directory)?;
         }
         fs::set_permissions(directory, fs::Permissions::from_mode(0o700)).at("make private", directory)?;
-        if let Self::Other { uid, gid } = self {
+        if let Self(Some((uid, gid))) = self {
             chown(directory, Some(uid), Some(gid)).at("change the owner of", directory)?;
         }
         Ok(())
@@ -67,7 +63,7 @@ impl Account {
             .current_dir("/")
             .process_group(0)
             .stdin(Stdio::null());
-        if let Self::Other { uid, gid } = self {
+        if let Self(Some((uid, gid))) = self {
             // Changing the user drops root's supplementary groups.
             command.uid(uid).gid(gid);
         }

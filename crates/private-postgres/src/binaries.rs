@@ -3,6 +3,7 @@
 use crate::{
     account::Account,
     error::{ClusterError, last_lines},
+    home::Home,
 };
 use std::{
     ffi::OsString,
@@ -49,12 +50,11 @@ impl BinarySearch {
     }
 
     /// Picks the first installation of the newest major version in `existing`, or the first installation if there is no
-    /// data. Older data next to newer data remains from an upgrade and lacks everything that was written since. `folder`
-    /// returns the data directory of a version for the error message.
+    /// data. Older data next to newer data remains from an upgrade and lacks everything that was written since.
     pub(crate) async fn pick(
         &self,
         existing: &[u32],
-        folder: impl Fn(u32) -> PathBuf + Send,
+        home: Option<&Home>,
     ) -> Result<Installation, ClusterError> {
         let (mut found, mut searched) = (Vec::new(), Vec::new());
         let newest = existing.iter().max().copied();
@@ -67,9 +67,9 @@ impl BinarySearch {
                 Err(problem) => searched.push(format!("{}{problem}", bin_dir.display())),
             }
         }
-        match newest {
-            Some(newest) if !found.is_empty() => {
-                Err(ClusterError::OtherMajor(found.join(", "), folder(newest)))
+        match home.zip(newest) {
+            Some((home, newest)) if !found.is_empty() => {
+                Err(ClusterError::OtherMajor(found.join(", "), home.cluster(newest)))
             }
             _ => Err(ClusterError::NoBinaries(searched.join(", "))),
         }
@@ -116,7 +116,7 @@ async fn inspect(bin_dir: &Path, program: &str, other: &str) -> Result<Installat
     if !bin_dir.join(other).exists() {
         return Err(format!(": has `{program}` but no `{other}`"));
     }
-    let output = Account::Own.command(&found).arg("--version").output().await;
+    let output = Account(None).command(&found).arg("--version").output().await;
     let output = output.map_err(|error| format!(": `{program} --version`: {error}"))?;
     let version = String::from_utf8_lossy(&output.stdout).trim().to_owned();
     match major_of(&version) {
@@ -148,7 +148,7 @@ mod tests {
     async fn a_configured_bin_dir_is_the_only_candidate_and_named_in_the_error() {
         let empty = tempfile::tempdir().expect("a temporary folder");
         let search = BinarySearch { bin_dir: Some(empty.path().to_owned()), ..BinarySearch::default() };
-        let error = search.pick(&[], |_| PathBuf::new()).await.expect_err("an empty folder");
+        let error = search.pick(&[], None).await.expect_err("an empty folder");
         let message = error.to_string();
         assert!(message.contains(&empty.path().display().to_string()), "{message}");
     }

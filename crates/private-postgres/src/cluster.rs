@@ -2,7 +2,7 @@
 
 use crate::{
     account::Account,
-    binaries::BinarySearch,
+    binaries::{BinarySearch, Installation},
     error::{At, ClusterError, last_lines},
     home::{Home, Lock},
     server::{self, SUPERUSER},
@@ -69,16 +69,6 @@ pub struct PrivateCluster {
 #[derive(Debug, Clone)]
 pub struct ClusterAddress(PgConnectOptions);
 
-/// The installation and the data that a start would use.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ClusterInspection {
-    /// Whether the data directory contains a cluster. Otherwise a start creates one.
-    pub has_data: bool,
-    /// The output of `postgres --version`.
-    pub version: String,
-    pub bin_dir: PathBuf,
-}
-
 impl ClusterAddress {
     fn new(options: &ClusterOptions, socket_dir: &Path) -> Self {
         let name = options.name.replace('-', "_");
@@ -123,7 +113,7 @@ impl PrivateCluster {
         let mut lock = lock(&home, &options).await?;
         lock.publish("")?;
         let majors = home.majors()?;
-        let installation = options.binaries.pick(&majors, |major| home.cluster(major)).await?;
+        let installation = options.binaries.pick(&majors, Some(&home)).await?;
         let is_new = !majors.contains(&installation.major);
         let account = Account::of(&home.cluster(installation.major));
         if is_new && !account.reaches(&installation.bin_dir.join("postgres"), &home.storage).await? {
@@ -135,16 +125,9 @@ impl PrivateCluster {
             server::create(account, &installation, &cluster).await?;
         }
         let beside = home.storage.join("run");
-        let short = if beside.as_os_str().len() > SOCKET_DIR_MAX {
-            Some(
-                tempfile::Builder::new()
-                    .prefix(&options.name)
-                    .tempdir()
-                    .at("create a folder in", Path::new("/tmp"))?,
-            )
-        } else {
-            None
-        };
+        let is_long = beside.as_os_str().len() > SOCKET_DIR_MAX;
+        let short = is_long.then(|| tempfile::Builder::new().prefix(&options.name).tempdir());
+        let short = short.transpose().at("create a folder in", Path::new("/tmp"))?;
         let socket_dir = short.as_ref().map_or(beside.as_path(), TempDir::path);
         account.make_private(socket_dir)?;
         server::end_predecessor(&cluster, socket_dir).await?;
@@ -179,17 +162,17 @@ impl PrivateCluster {
         Ok(None)
     }
 
-    /// Returns what [`start`](Self::start) would use. Creates and changes nothing.
+    /// Returns the installation that [`start`](Self::start) would use, and whether the data directory has a cluster.
+    /// Creates and changes nothing.
     ///
     /// # Errors
     /// If no suitable PostgreSQL was found, or the data directory cannot be read.
-    pub async fn inspect(options: &ClusterOptions) -> Result<ClusterInspection, ClusterError> {
+    pub async fn inspect(options: &ClusterOptions) -> Result<(Installation, bool), ClusterError> {
         let home = Home::find(&options.data_dir)?;
         let majors = home.as_ref().map_or(Ok(Vec::new()), Home::majors)?;
-        let folder = |major| home.as_ref().map_or_else(PathBuf::new, |home| home.cluster(major));
-        let found = options.binaries.pick(&majors, folder).await?;
+        let found = options.binaries.pick(&majors, home.as_ref()).await?;
         let has_data = majors.contains(&found.major);
-        Ok(ClusterInspection { has_data, version: found.version, bin_dir: found.bin_dir })
+        Ok((found, has_data))
     }
 
     #[must_use]

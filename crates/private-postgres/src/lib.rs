@@ -13,5 +13,5 @@ mod home;
 mod server;
 
 pub use binaries::{BinarySearch, Installation};
-pub use cluster::{ClusterAddress, ClusterInspection, ClusterOptions, PrivateCluster};
+pub use cluster::{ClusterAddress, ClusterOptions, PrivateCluster};
 pub use error::ClusterError;

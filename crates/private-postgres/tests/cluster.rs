@@ -77,7 +77,7 @@ fn hold(data_dir: &Path) -> (Child, String) {
 }
 
 #[tokio::test]
-async fn a_new_cluster_is_accessible_only_through_its_socket() {
+async fn a_new_cluster_is_accessible_only_through_its_socket_and_run_by_one_program() {
     let folder = open_folder();
     let cluster = start(folder.path()).await;
     let mut connection = connect(&cluster.url()).await;
@@ -98,21 +98,31 @@ async fn a_new_cluster_is_accessible_only_through_its_socket() {
         passable,
         "only root's PostgreSQL runs as another user"
     );
+    let message =
+        PrivateCluster::start(options(folder.path())).await.expect_err("a refused second start").to_string();
+    let directory = folder.path().canonicalize().expect("an existing folder").display().to_string();
+    let process = format!("process {} ", std::process::id());
+    assert!(message.contains(&process) && message.contains(&directory), "{message}");
     cluster.stop().await.expect("a clean shutdown");
 }
 
 #[tokio::test]
-async fn a_concurrent_start_is_refused_with_the_process_and_the_directory() {
+async fn the_data_outlives_a_shutdown_a_dropped_cluster_and_stale_files_that_name_another_process() {
     let folder = open_folder();
     let cluster = start(folder.path()).await;
-    let error = PrivateCluster::start(options(folder.path())).await.expect_err("a refused second start");
-    assert!(matches!(error, ClusterError::AlreadyRunning(..)), "{error}");
-    let message = error.to_string();
-    assert!(message.contains(&format!("process {} ", std::process::id())), "{message}");
-    assert!(
-        message.contains(&folder.path().canonicalize().expect("an existing folder").display().to_string()),
-        "{message}"
-    );
+    let socket_dir = cluster.address().socket_dir().to_owned();
+    let mut connection = connect(&cluster.url()).await;
+    execute(&mut connection, "CREATE TABLE kept AS SELECT 'safe' AS word").await;
+    cluster.stop().await.expect("a clean shutdown despite open connections");
+    let pid_file = cluster_folder(folder.path()).join("postmaster.pid");
+    assert!(!pid_file.exists(), "the server removes it when it exits");
+    let stale = format!("{}\n/elsewhere\n1\n5432\n{}\n\n\nready\n", std::process::id(), socket_dir.display());
+    fs::write(pid_file, &stale).expect("a writable folder");
+    fs::write(socket_dir.join(".s.PGSQL.5432.lock"), &stale).expect("a writable folder");
+    assert!(!runs(folder.path()).await, "another process is not a server");
+    drop(start(folder.path()).await);
+    let cluster = start(folder.path()).await;
+    assert_eq!(text(&mut connect(&cluster.url()).await, "SELECT word FROM kept").await, "safe");
     cluster.stop().await.expect("a clean shutdown");
 }
 
@@ -135,29 +145,9 @@ async fn a_command_attaches_to_the_cluster_of_a_running_program() {
     assert!(!runs(folder.path()).await, "a cluster after the exit");
 }
 
+/// The kernel sends SIGQUIT, because PostgreSQL ignores SIGINT during crash recovery.
 #[tokio::test]
-async fn a_second_start_finds_the_data() {
-    let folder = open_folder();
-    let cluster = start(folder.path()).await;
-    let mut connection = connect(&cluster.url()).await;
-    execute(&mut connection, "CREATE TABLE kept AS SELECT 'safe' AS word").await;
-    cluster.stop().await.expect("a clean shutdown despite open connections");
-    let pid_file = cluster_folder(folder.path()).join("postmaster.pid");
-    assert!(!pid_file.exists(), "the server removes it when it exits");
-    let cluster = start(folder.path()).await;
-    assert_eq!(text(&mut connect(&cluster.url()).await, "SELECT word FROM kept").await, "safe");
-    cluster.stop().await.expect("a clean shutdown");
-}
-
-#[tokio::test]
-async fn a_dropped_cluster_does_not_block_the_next() {
-    let folder = open_folder();
-    drop(start(folder.path()).await);
-    start(folder.path()).await.stop().await.expect("a clean shutdown");
-}
-
-#[tokio::test]
-async fn a_start_after_a_kill_recovers_all_committed_data() {
+async fn a_kill_ends_the_server_immediately_and_the_next_start_recovers_all_committed_data() {
     let folder = open_folder();
     for round in 0..10_i64 {
         let (mut program, url) = hold(folder.path());
@@ -172,6 +162,13 @@ async fn a_start_after_a_kill_recovers_all_committed_data() {
         program.kill().expect("a child process");
         program.wait().expect("a child process");
     }
+    let log = folder.path().join("postgres/postgres.log");
+    let ended = async {
+        while !fs::read_to_string(&log).expect("its log").contains("received immediate shutdown request") {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, ended).await.expect("an immediate shutdown");
     start(folder.path()).await.stop().await.expect("a clean shutdown");
 }
 
@@ -190,22 +187,6 @@ async fn data_from_another_major_version_is_refused_and_not_changed() {
     assert!(other.exists());
 }
 
-/// The kernel sends SIGQUIT, because PostgreSQL ignores SIGINT during crash recovery.
-#[tokio::test]
-async fn the_server_ends_immediately_when_its_program_is_killed() {
-    let folder = open_folder();
-    let (mut program, _url) = hold(folder.path());
-    program.kill().expect("a child process");
-    program.wait().expect("a child process");
-    let log = folder.path().join("postgres/postgres.log");
-    let ended = async {
-        while !fs::read_to_string(&log).expect("its log").contains("received immediate shutdown request") {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    };
-    tokio::time::timeout(PATIENCE, ended).await.expect("an immediate shutdown");
-}
-
 #[tokio::test]
 async fn an_unresponsive_server_of_a_killed_program_does_not_block_the_next() {
     let folder = open_folder();
@@ -221,19 +202,6 @@ async fn an_unresponsive_server_of_a_killed_program_does_not_block_the_next() {
     let cluster = start(folder.path()).await;
     assert_eq!(text(&mut connect(&cluster.url()).await, "SELECT word FROM kept").await, "safe");
     cluster.stop().await.expect("a clean shutdown");
-}
-
-#[tokio::test]
-async fn stale_files_that_name_another_process_do_not_prevent_a_start() {
-    let folder = open_folder();
-    let cluster = start(folder.path()).await;
-    let socket_dir = cluster.address().socket_dir().to_owned();
-    cluster.stop().await.expect("a clean shutdown");
-    let stale = format!("{}\n/elsewhere\n1\n5432\n{}\n\n\nready\n", std::process::id(), socket_dir.display());
-    fs::write(cluster_folder(folder.path()).join("postmaster.pid"), &stale).expect("a writable folder");
-    fs::write(socket_dir.join(".s.PGSQL.5432.lock"), &stale).expect("a writable folder");
-    assert!(!runs(folder.path()).await, "another process is not a server");
-    start(folder.path()).await.stop().await.expect("a clean shutdown");
 }
 
 #[tokio::test]
@@ -313,17 +281,16 @@ async fn root_stores_the_data_of_an_inaccessible_directory_outside_and_finds_it(
 async fn an_inspection_returns_what_a_start_would_use_and_creates_nothing() {
     let folder = open_folder();
     let data_dir = folder.path().join("data");
-    let before = PrivateCluster::inspect(&options(&data_dir)).await.expect("installed programs");
-    assert!(!before.has_data && before.version.contains("PostgreSQL"), "{before:?}");
+    let inspected = async || PrivateCluster::inspect(&options(&data_dir)).await;
+    let (installation, has_data) = inspected().await.expect("installed programs");
+    assert!(!has_data && installation.version.contains("PostgreSQL"), "{installation:?}");
     assert!(!data_dir.exists());
     start(&data_dir).await.stop().await.expect("a clean shutdown");
-    let after = PrivateCluster::inspect(&options(&data_dir)).await.expect("installed programs");
-    assert!(after.has_data, "{after:?}");
+    assert!(inspected().await.expect("installed programs").1);
 
     // The data directory was moved to a machine without the external folder.
     fs::write(data_dir.join("postgres/location"), "/missing\n").expect("a writable file");
-    let inspected = PrivateCluster::inspect(&options(&data_dir)).await.expect_err("missing data");
-    assert!(matches!(inspected, ClusterError::Vanished(..)), "{inspected}");
+    assert!(matches!(inspected().await, Err(ClusterError::Vanished(..))));
     let started = PrivateCluster::start(options(&data_dir)).await.expect_err("missing data");
     assert!(matches!(started, ClusterError::Vanished(..)), "{started}");
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use forum_domain::accounts::{AccessClaims, AdminFactor, TokenIssuer};
-use forum_http::{Part, ReadinessReport, Reason, SiteSettings};
+use forum_http::{ReadinessReport, Reason, SiteSettings};
 use forum_tests::builders::{NOON, session};
 use forum_tests::faults::BusyHasher;
 use forum_tests::harness::{Caller, PASSWORD, Ports, Sent, StubReadiness, TestApi, streamed};
@@ -132,11 +132,8 @@ async fn an_outage_is_a_503_and_a_bug_a_500_for_every_operation() {
     database.pool().close().await;
     all_fail(503, "unavailable").await;
 
-    let report = ReadinessReport {
-        database: Part::Fails(Reason::new("unreachable", "The database does not answer.")),
-        migrations: Part::Unknown,
-        ..ReadinessReport::READY
-    };
+    let reason = Reason::new("database", "unreachable", "The database does not answer.");
+    let report = ReadinessReport { failures: vec![reason], ..ReadinessReport::default() };
     let readiness = Arc::new(StubReadiness(report));
     let ports = Ports::new().await.with(|program| program.hasher = Arc::new(BusyHasher));
     let api = TestApi::with(Ports { readiness, ..ports });

@@ -8,7 +8,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use forum_domain::accounts::PasswordHasher;
 use forum_domain::shared::Fault;
-use forum_http::{Part, ReadinessReport, Reason, SiteSettings};
+use forum_http::{ReadinessReport, Reason, SiteSettings};
 use forum_tests::faults::BusyHasher;
 use forum_tests::harness::{PASSWORD, Ports, Sent, StubReadiness, TestApi, streamed};
 use futures_util::stream::{self, StreamExt};
@@ -209,12 +209,13 @@ async fn readiness_names_the_failing_parts_and_health_depends_on_none() {
     let ready = TestApi::new().await.anonymous().get("/api/ready").await.expect(200);
     assert_eq!(ready.json, json!({"status": "ready", "checks": every, "notes": []}));
 
-    let noted = ReadinessReport {
-        migrations: Part::Noted(Reason::new("ahead", "It is newer.")),
-        store: Some(Reason::new("unusable", "It is full.")),
-        outbox: Some(Reason::new("late", "The host is slow.")),
-        ..ReadinessReport::READY
-    };
+    let reasons = [
+        ("migrations", "ahead", "It is newer."),
+        ("store", "unusable", "It is full."),
+        ("outbox", "late", "The host is slow."),
+    ];
+    let reasons = reasons.map(|(part, code, detail)| Reason::new(part, code, detail)).to_vec();
+    let noted = ReadinessReport { notes: reasons.clone(), ..ReadinessReport::default() };
     let ready = reporting(noted).await.anonymous().get("/api/ready").await.expect(200);
     let noted = json!({"database": true, "migrations": true, "store": false, "outbox": false,
         "outbox_oldest_due": null});
@@ -226,13 +227,8 @@ async fn readiness_names_the_failing_parts_and_health_depends_on_none() {
     ]);
     assert_eq!(ready.json["notes"], notes);
 
-    let report = ReadinessReport {
-        database: Part::Unknown,
-        migrations: Part::Fails(Reason::new("behind", "They are not applied.")),
-        store: Some(Reason::new("unusable", "It is full.")),
-        ..ReadinessReport::READY
-    };
-    let api = reporting(report).await;
+    let failures = vec![Reason::new("migrations", "behind", "They are not applied.")];
+    let api = reporting(ReadinessReport { failures, notes: reasons, ..ReadinessReport::default() }).await;
     let answer = api.anonymous().get("/api/ready").await.problem(503, "unavailable");
     assert_eq!(answer.field_errors(), [("/checks/migrations", "behind")]);
     assert_eq!(answer.json["errors"][0]["detail"], "They are not applied.");

@@ -322,7 +322,7 @@ async fn missing_tools_fail_a_backup_and_are_found_by_doctor() {
     let (installation, program) = Installation::served().await;
     program.end().await;
     let options = cluster_options(&installation.path().join("data"));
-    let server = PrivateCluster::inspect(&options).await.expect("a server").bin_dir;
+    let server = PrivateCluster::inspect(&options).await.expect("a server").0.bin_dir;
     let shelf = tempfile::tempdir().expect("a folder");
     for name in ["initdb", "postgres"] {
         symlink(server.join(name), shelf.path().join(name)).expect("a link");

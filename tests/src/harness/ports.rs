@@ -133,7 +133,7 @@ impl Ports {
             ids: Arc::new(RandomIds),
         };
         let settings = SiteSettings { files: Arc::new(StaticFiles::default()), ..SiteSettings::default() };
-        let readiness = Arc::new(StubReadiness(ReadinessReport::READY));
+        let readiness = Arc::new(StubReadiness(ReadinessReport::default()));
         Self { program, readback, inbox, clock, settings, readiness, database }
     }
 }
@@ -182,9 +182,5 @@ impl SiteFiles for StaticFiles {
             hash[..8].copy_from_slice(&hasher.finish().to_be_bytes());
             SiteFile { data: Cow::Borrowed(text.as_bytes()), hash }
         })
-    }
-
-    fn paths(&self) -> Vec<Cow<'static, str>> {
-        self.0.keys().copied().map(Cow::Borrowed).collect()
     }
 }

@@ -42,7 +42,6 @@ pub enum AdminCommand {
     List,
 }
 
-/// Runs one of the commands, with or without a serving process.
 pub async fn run(config: &Config, command: AdminCommand) -> anyhow::Result<()> {
     // Prompt before opening the database, because the operator may take a long time to choose a password.
     let password = match &command {

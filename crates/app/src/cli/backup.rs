@@ -39,7 +39,6 @@ pub struct RestoreArguments {
     check: bool,
 }
 
-/// Takes a backup. An interrupted backup leaves no file.
 pub async fn backup(config: &Config, arguments: BackupArguments) -> anyhow::Result<()> {
     let photos = if arguments.without_lost_photos { Photos::Existing } else { Photos::All };
     let (manifest, copied) = if arguments.archive == Path::new(STANDARD_OUTPUT) {
@@ -73,7 +72,6 @@ pub async fn backup(config: &Config, arguments: BackupArguments) -> anyhow::Resu
     left_out(&manifest)
 }
 
-/// Checks or restores a backup.
 pub async fn run_restore(config: &Config, arguments: RestoreArguments) -> anyhow::Result<()> {
     let backup = check(&arguments.archive)?;
     let (manifest, photos) = (&backup.contents.manifest, backup.contents.photos.len());
@@ -103,17 +101,15 @@ fn summary(what: &str, manifest: &Manifest, photos: usize) -> String {
 
 /// Reports photos that the archive does not contain, and the consequences.
 fn left_out(manifest: &Manifest) -> anyhow::Result<()> {
-    let count =
-        |why: OmissionReason| manifest.photos_left_out.iter().filter(|photo| photo.why == why).count();
     let lines = [
         (OmissionReason::Removed, "photos removed during the backup and not included"),
         (OmissionReason::Missing, "photos missing from the file store and not included"),
         (OmissionReason::Damaged, "photos damaged in the file store and not included"),
     ];
     for (why, words) in lines {
-        match count(why) {
-            0 => {}
-            some => report(&format!("{words}: {some}"))?,
+        let count = manifest.photos_left_out.iter().filter(|photo| photo.why == why).count();
+        if count > 0 {
+            report(&format!("{words}: {count}"))?;
         }
     }
     Ok(())

@@ -54,7 +54,6 @@ async fn run_until_signal(mut process: Process, mut signals: Signals) -> anyhow:
     }
 }
 
-/// Applies pending migrations.
 pub async fn migrate(config: &Config) -> anyhow::Result<()> {
     let migrated = with_database(config, async |database: &Database| {
         database.migrate(config).await?;
@@ -68,7 +67,7 @@ pub async fn migrate(config: &Config) -> anyhow::Result<()> {
 
 /// Prints the settings, which were checked when they were read.
 pub fn config_check(config: &Config) -> anyhow::Result<()> {
-    for (name, value) in config.describe() {
+    for (name, value) in &config.shown {
         say(&format!("{name} = {value}"))?;
     }
     Ok(())

@@ -15,7 +15,6 @@ pub struct DoctorArguments {
     invariants: bool,
 }
 
-/// Checks everything. Fails if there is a problem.
 pub async fn run(settings: Result<Config, ConfigErrors>, arguments: &DoctorArguments) -> anyhow::Result<()> {
     match arguments.invariants {
         true => check_invariants(settings).await,
@@ -23,7 +22,6 @@ pub async fn run(settings: Result<Config, ConfigErrors>, arguments: &DoctorArgum
     }
 }
 
-/// Checks the invariants. Fails if one is violated.
 pub async fn check_invariants(settings: Result<Config, ConfigErrors>) -> anyhow::Result<()> {
     report(&Box::pin(examine_invariants(&settings)).await)
 }

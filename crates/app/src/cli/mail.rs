@@ -60,7 +60,6 @@ fn state_parser() -> impl TypedValueParser<Value = MailState> {
         .try_map(|word| MailState::parse(&word).ok_or("not a mail state"))
 }
 
-/// Runs one of the commands, with or without a serving process.
 pub async fn run(config: &Config, command: MailCommand) -> anyhow::Result<()> {
     with_database(config, async |database: &Database| {
         let reads = match &command {

@@ -76,13 +76,11 @@ pub struct Source {
 }
 
 impl TemplateCommand {
-    /// Whether it only reads the database.
     pub fn reads(&self) -> bool {
         !matches!(self, Self::Edit { .. } | Self::Test { .. })
     }
 }
 
-/// Runs one of the commands, with or without a serving process.
 pub async fn run(config: &Config, pool: &ConnectionPool, command: TemplateCommand) -> anyhow::Result<()> {
     let templates = email_templates(pool, origin(config))?;
     match command {
@@ -182,7 +180,6 @@ impl Source {
     }
 }
 
-/// A template as text.
 #[derive(Debug, PartialEq, Eq)]
 struct TemplateFile {
     version: Option<u32>,

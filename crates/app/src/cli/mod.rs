@@ -176,7 +176,6 @@ async fn require_own_schema(pool: &ConnectionPool) -> anyhow::Result<()> {
 /// The origin for links in output if none is configured. The serving process composes mails.
 const LOCAL_ORIGIN: &str = "http://127.0.0.1:8080";
 
-/// The configured origin.
 fn origin(config: &Config) -> &str {
     config.origin.as_deref().unwrap_or(LOCAL_ORIGIN)
 }
@@ -195,7 +194,6 @@ fn say(line: &str) -> anyhow::Result<()> {
     }
 }
 
-/// Prints the error and its causes; if standard error itself fails, that cannot be reported anywhere.
 fn print_error(error: &anyhow::Error) {
     let _ = writeln!(std::io::stderr(), "educators-forum: {error:#}");
 }

@@ -87,7 +87,6 @@ fn role_parser() -> impl TypedValueParser<Value = Role> {
         .try_map(|word| Role::parse(&word).ok_or("not a role"))
 }
 
-/// Runs one of the commands, with or without a serving process.
 pub async fn run(config: &Config, command: UsersCommand) -> anyhow::Result<()> {
     with_database(config, async |database: &Database| {
         let reads = matches!(command, UsersCommand::List(_) | UsersCommand::Show { .. });
@@ -180,7 +179,6 @@ fn roles(user: &User) -> String {
     user.roles.iter().map(Role::as_str).collect::<Vec<_>>().join(",")
 }
 
-/// A time to the second, or `-`.
 fn instant(at: Option<OffsetDateTime>) -> String {
     at.map_or_else(|| "-".to_owned(), super::instant)
 }

@@ -10,41 +10,16 @@ use url::Url;
 use super::Config;
 use super::read::Source;
 
-pub(super) const NAME: &str = "FORUM__ALLOW_CLEARTEXT";
+const NAME: &str = "FORUM__ALLOW_CLEARTEXT";
 
-/// A kind of connection to another machine.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Hop {
-    /// To PostgreSQL.
-    Database,
-    /// To the mail host.
-    Mail,
-    /// To the server of an S3 bucket.
-    Files,
-    /// To the receiver of traces.
-    Traces,
-}
+const HOPS: [&str; 4] = ["database", "mail", "files", "traces"];
 
-impl Hop {
-    const ALL: [(Self, &str); 4] = [
-        (Self::Database, "database"),
-        (Self::Mail, "mail"),
-        (Self::Files, "files"),
-        (Self::Traces, "traces"),
-    ];
-
-    pub(super) fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(hop, _)| *hop == self).map_or("", |(_, name)| name)
-    }
-}
-
-pub(super) fn read(source: &mut Source) -> Vec<Hop> {
-    let hop = |word: &str| Hop::ALL.iter().find(|(_, name)| *name == word.trim()).map(|(hop, _)| *hop);
+pub(super) fn read(source: &mut Source) -> Vec<&'static str> {
+    let hop = |word: &str| HOPS.into_iter().find(|name| *name == word.trim());
     let expected = "a list of database, mail, files and traces, separated by commas";
-    source.parsed(NAME, expected, |text| text.split(',').map(hop).collect()).unwrap_or_default()
+    source.list(NAME, expected, |hop: &&str| *hop, |text| text.split(',').map(hop).collect())
 }
 
-/// Refuses unencrypted connections to other machines.
 pub(super) fn check(config: &Config, source: &mut Source) {
     let postgres = "add sslmode=verify-full to it (verify-ca and require are accepted too)";
     let database = |url: &Option<String>| url.as_deref().is_some_and(is_cleartext);
@@ -57,23 +32,23 @@ pub(super) fn check(config: &Config, source: &mut Source) {
         MailUrl::Spool { .. } => false,
     };
     let table = [
-        ("DATABASE_URL", Hop::Database, database(&config.database_url), postgres),
-        ("FORUM__DATABASE__MIGRATION_URL", Hop::Database, database(&config.migration_url), postgres),
+        ("DATABASE_URL", "database", database(&config.database_url), postgres),
+        ("FORUM__DATABASE__MIGRATION_URL", "database", database(&config.migration_url), postgres),
         (
             "FORUM__MAIL__URL",
-            Hop::Mail,
+            "mail",
             mail,
             "write smtps://, or smtp:// with a user and a password, which are sent over TLS only",
         ),
         (
             "FORUM__FILES__URL",
-            Hop::Files,
+            "files",
             bucket.is_some_and(is_unencrypted_http),
             "give it an endpoint with https",
         ),
         (
             "OTEL_EXPORTER_OTLP_ENDPOINT",
-            Hop::Traces,
+            "traces",
             config.traces.as_deref().is_some_and(is_unencrypted_http),
             "use https",
         ),
@@ -82,8 +57,7 @@ pub(super) fn check(config: &Config, source: &mut Source) {
         if is_unencrypted && !config.allow_cleartext.contains(&hop) {
             source.add_error(format!(
                 "{name}: the production profile sends nothing unencrypted to another machine; {fix}, or accept it with \
-                 {NAME}={}",
-                hop.name()
+                 {NAME}={hop}"
             ));
         }
     }

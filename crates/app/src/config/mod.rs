@@ -2,9 +2,6 @@
 //! suffix `_FILE`, or be a systemd credential. Unknown `FORUM__` names are refused, and every error names the variable.
 
 mod cleartext;
-mod describe;
-#[cfg(test)]
-mod documented;
 mod production;
 mod read;
 mod retention;
@@ -26,12 +23,13 @@ use forum_domain::accounts::{AdminFactor, Chain};
 use forum_domain::applications::Review;
 use forum_domain::housekeeping::Retention;
 use forum_http::TrustedProxies;
+use private_postgres::BinarySearch;
 use url::Url;
 
+use crate::database::NPM_POSTGRES;
 use crate::server::ConnectionLimits;
 use crate::telemetry;
 
-pub use cleartext::Hop;
 use read::Source;
 pub use read::environment;
 
@@ -44,10 +42,8 @@ pub enum Profile {
     Production,
 }
 
-/// All settings.
 #[derive(Clone)]
 pub struct Config {
-    /// `FORUM__PROFILE`
     pub profile: Profile,
     /// `FORUM__HTTP__LISTEN`; `None` means the first free of 127.0.0.1:8080–8089.
     pub listen: Option<SocketAddr>,
@@ -64,9 +60,7 @@ pub struct Config {
     pub security_contact: Option<String>,
     /// `FORUM__SITE__ORIGIN` without a trailing slash; `None` means the bound address.
     pub origin: Option<String>,
-    /// `FORUM__DATA__DIR`
     pub data_dir: PathBuf,
-    /// `FORUM__KEYS__DIR`
     pub keys_dir: PathBuf,
     /// `DATABASE_URL`; `None` means the private PostgreSQL, which production refuses.
     pub database_url: Option<String>,
@@ -74,7 +68,6 @@ pub struct Config {
     pub migration_url: Option<String>,
     /// `FORUM__DATABASE__POOL`: maximum number of connections.
     pub database_pool: u32,
-    /// `FORUM__MAIL__URL`
     pub mail: MailUrl,
     /// `FORUM__MAIL__FROM`: the sender of all mail.
     pub mail_from: FromAddress,
@@ -82,14 +75,11 @@ pub struct Config {
     pub mail_reply_to: FromAddress,
     /// `FORUM__MAIL__EHLO_NAME`: the name in the greeting to the mail host; `None` means the host of the origin.
     pub ehlo_name: Option<String>,
-    /// `FORUM__FILES__URL`
     pub files: FilesUrl,
-    /// `FORUM__TLS__CA_FILE`: additional certificate authorities.
-    pub ca_file: Option<PathBuf>,
-    /// The built-in and the additional certificate authorities.
+    /// The built-in certificate authorities and those of `FORUM__TLS__CA_FILE`.
     pub trust: Trust,
     /// `FORUM__ALLOW_CLEARTEXT`: connections to other machines that may be unencrypted in production.
-    pub allow_cleartext: Vec<Hop>,
+    pub allow_cleartext: Vec<&'static str>,
     /// `FORUM__RETENTION__…`: how long rows with limited retention are kept.
     pub retention: Retention,
     /// `FORUM__ADMIN__SECOND_FACTOR`: by default required in production.
@@ -100,23 +90,14 @@ pub struct Config {
     pub providers: Vec<ProviderSettings>,
     /// `FORUM__WALLETS__CHAINS`: the chains whose wallets can sign in.
     pub chains: Vec<Chain>,
-    /// `FORUM__LIMITS__FACTOR`
     pub limits_factor: f64,
-    /// `FORUM__METRICS__LISTEN`
     pub metrics_listen: Option<SocketAddr>,
     /// `OTEL_EXPORTER_OTLP_ENDPOINT` without a trailing slash: where traces are sent.
     pub traces: Option<String>,
     /// Where to search for PostgreSQL's programs.
-    pub programs: ProgramSearch,
-}
-
-/// `PG_BIN_DIR` and `PATH`.
-#[derive(Debug, Clone, Default)]
-pub struct ProgramSearch {
-    /// `PG_BIN_DIR`
-    pub pg_bin_dir: Option<PathBuf>,
-    /// `PATH`
-    pub path: Option<OsString>,
+    pub programs: BinarySearch,
+    /// Names and values of the settings as `config check` prints them, without secrets.
+    pub shown: Vec<(&'static str, String)>,
 }
 
 /// All errors in the settings, one line each.
@@ -133,9 +114,6 @@ impl fmt::Display for ConfigErrors {
 
 impl Config {
     /// Reads the settings from pairs of name and value.
-    ///
-    /// # Errors
-    /// All errors together.
     pub fn read(variables: impl IntoIterator<Item = (OsString, OsString)>) -> Result<Self, ConfigErrors> {
         let mut source = Source::new(variables);
         let config = Self::read_from(&mut source);
@@ -150,41 +128,46 @@ impl Config {
             _ => None,
         });
         let profile = profile.unwrap_or(Profile::Development);
+        source.show("FORUM__PROFILE", format!("{profile:?}").to_lowercase());
         let address = "an address with a port, such as 127.0.0.1:8080";
-        let origins = "origins such as https://app.example.org, without a path, separated by commas";
         let mail_address = "an address such as forum@example.org or Name <forum@example.org>";
-        let data_dir = source.path("FORUM__DATA__DIR").unwrap_or_else(|| PathBuf::from("data"));
-        let database_url = database(source, "DATABASE_URL");
-        let migration_url = database(source, "FORUM__DATABASE__MIGRATION_URL");
-        if migration_url.is_some() && database_url.is_none() {
-            source.add_error(
-                "FORUM__DATABASE__MIGRATION_URL: it needs DATABASE_URL; the private PostgreSQL has one role"
-                    .to_owned(),
-            );
-        }
-        let ca_file = source.path("FORUM__TLS__CA_FILE");
+        let data_dir = source.raw("FORUM__DATA__DIR").map_or_else(|| "data".into(), PathBuf::from);
         check_settings_of_libraries(source);
-        let config = Self {
+        let mut config = Self {
             profile,
-            listen: source.parsed("FORUM__HTTP__LISTEN", address, |text| text.parse().ok()),
-            trusted_proxies: source
-                .parsed(
-                    "FORUM__HTTP__TRUSTED_PROXIES",
-                    "IP addresses or networks such as 10.0.0.0/8, separated by commas",
-                    TrustedProxies::parse,
-                )
-                .unwrap_or_default(),
-            connections_of_network: source
-                .number("FORUM__HTTP__CONNECTIONS_OF_NETWORK", 1..=1024)
-                .unwrap_or(ConnectionLimits::default().of_network),
-            drain: Duration::from_secs(source.number("FORUM__HTTP__DRAIN_SECONDS", 0..=300).unwrap_or(0)),
-            cors_origins: source
-                .parsed("FORUM__CORS__ORIGINS", origins, |text| {
-                    text.split(',').map(|part| parse_origin(part.trim())).collect()
-                })
-                .unwrap_or_default(),
-            security_contact: source.parsed(
+            listen: source.optional(
+                "FORUM__HTTP__LISTEN",
+                "first free of 127.0.0.1:8080–8089",
+                address,
+                |text| text.parse().ok(),
+            ),
+            trusted_proxies: source.value(
+                "FORUM__HTTP__TRUSTED_PROXIES",
+                TrustedProxies::default(),
+                "IP addresses or networks such as 10.0.0.0/8, separated by commas",
+                TrustedProxies::parse,
+            ),
+            connections_of_network: source.number(
+                "FORUM__HTTP__CONNECTIONS_OF_NETWORK",
+                1..=1024,
+                ConnectionLimits::default().of_network,
+            ),
+            drain: Duration::from_secs(source.number("FORUM__HTTP__DRAIN_SECONDS", 0..=300, 0)),
+            cors_origins: source.list(
+                "FORUM__CORS__ORIGINS",
+                "origins such as https://app.example.org, without a path, separated by commas",
+                String::as_str,
+                |text| text.split(',').map(|part| parse_origin(part.trim())).collect(),
+            ),
+            origin: source.optional(
+                "FORUM__SITE__ORIGIN",
+                "the bound address",
+                "an origin such as https://forum.example.org, without a path",
+                parse_origin,
+            ),
+            security_contact: source.optional(
                 "FORUM__SITE__SECURITY_CONTACT",
+                "none",
                 "a mailto: or https: URL such as mailto:security@example.org",
                 |text| {
                     let url = Url::parse(text).ok()?;
@@ -192,24 +175,24 @@ impl Config {
                     is_contact.then(|| url.to_string())
                 },
             ),
-            origin: source.parsed(
-                "FORUM__SITE__ORIGIN",
-                "an origin such as https://forum.example.org, without a path",
-                parse_origin,
-            ),
-            keys_dir: source.path("FORUM__KEYS__DIR").unwrap_or_else(|| data_dir.join("keys")),
-            database_url,
-            migration_url,
-            database_pool: source.number("FORUM__DATABASE__POOL", 2..=500).unwrap_or(10),
+            data_dir: source.folder("FORUM__DATA__DIR", data_dir.clone()),
+            keys_dir: source.folder("FORUM__KEYS__DIR", data_dir.join("keys")),
+            database_url: database(source, "DATABASE_URL", "private PostgreSQL"),
+            migration_url: database(source, "FORUM__DATABASE__MIGRATION_URL", "as DATABASE_URL"),
+            database_pool: source.number("FORUM__DATABASE__POOL", 2..=500, 10),
             mail: mail(source, &data_dir),
-            mail_from: source
-                .parsed("FORUM__MAIL__FROM", mail_address, |text| FromAddress::parse(text).ok())
-                .unwrap_or_default(),
-            mail_reply_to: source
-                .parsed("FORUM__MAIL__REPLY_TO", mail_address, |text| FromAddress::parse(text).ok())
-                .unwrap_or_else(FromAddress::contact),
-            ehlo_name: source.parsed(
+            mail_from: source.value("FORUM__MAIL__FROM", FromAddress::default(), mail_address, |text| {
+                FromAddress::parse(text).ok()
+            }),
+            mail_reply_to: source.value(
+                "FORUM__MAIL__REPLY_TO",
+                FromAddress::contact(),
+                mail_address,
+                |text| FromAddress::parse(text).ok(),
+            ),
+            ehlo_name: source.optional(
                 "FORUM__MAIL__EHLO_NAME",
+                "the host of the site's origin",
                 "a host name such as forum.example.org, or an address",
                 |text| {
                     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte);
@@ -217,51 +200,68 @@ impl Config {
                 },
             ),
             files: files(source, &data_dir),
-            trust: trust(source, ca_file.as_deref()),
-            ca_file,
-            data_dir,
+            trust: trust(source),
             allow_cleartext: cleartext::read(source),
             retention: retention::read(source),
-            admin_factor: source
-                .parsed("FORUM__ADMIN__SECOND_FACTOR", "optional or required", AdminFactor::parse)
-                .unwrap_or(match profile {
-                    Profile::Development => AdminFactor::Optional,
-                    Profile::Production => AdminFactor::Required,
-                }),
-            undo_window: time::Duration::seconds(
-                source
-                    .number("FORUM__REVIEW__UNDO_SECONDS", 0..=Review::MAX_UNDO_WINDOW.whole_seconds())
-                    .unwrap_or(10),
+            admin_factor: admin_factor(source, profile),
+            undo_window: time::Duration::seconds(source.number(
+                "FORUM__REVIEW__UNDO_SECONDS",
+                0..=Review::MAX_UNDO_WINDOW.whole_seconds(),
+                10,
+            )),
+            providers: providers(source),
+            chains: source.list(
+                "FORUM__WALLETS__CHAINS",
+                "a list of ethereum and solana, separated by commas",
+                |chain: &Chain| chain.as_str(),
+                Chain::list,
             ),
-            providers: providers(source).unwrap_or_default(),
-            chains: source
-                .parsed(
-                    "FORUM__WALLETS__CHAINS",
-                    "a list of ethereum and solana, separated by commas",
-                    Chain::list,
-                )
-                .unwrap_or_default(),
-            limits_factor: source
-                .parsed("FORUM__LIMITS__FACTOR", "a number above 0", |text| {
-                    text.parse().ok().filter(|factor: &f64| factor.is_finite() && *factor > 0.0)
-                })
-                .unwrap_or(1.0),
-            metrics_listen: source.parsed("FORUM__METRICS__LISTEN", address, |text| text.parse().ok()),
-            traces: source.parsed(
+            limits_factor: source.value("FORUM__LIMITS__FACTOR", 1.0, "a number above 0", |text| {
+                text.parse().ok().filter(|factor: &f64| factor.is_finite() && *factor > 0.0)
+            }),
+            metrics_listen: source
+                .optional("FORUM__METRICS__LISTEN", "off", address, |text| text.parse().ok()),
+            traces: source.optional(
                 "OTEL_EXPORTER_OTLP_ENDPOINT",
+                "off",
                 "the bare base address of an OTLP/HTTP receiver, such as http://127.0.0.1:4318",
                 parse_receiver,
             ),
-            programs: ProgramSearch { pg_bin_dir: source.path("PG_BIN_DIR"), path: source.raw("PATH") },
+            programs: BinarySearch {
+                bin_dir: source.optional_path("PG_BIN_DIR", "PATH and the usual folders"),
+                path: source.raw("PATH"),
+                npm_dir: Some(NPM_POSTGRES.into()),
+            },
+            shown: Vec::new(),
         };
+        config.shown = std::mem::take(&mut source.shown);
+        if config.migration_url.is_some() && config.database_url.is_none() {
+            source.add_error(
+                "FORUM__DATABASE__MIGRATION_URL: it needs DATABASE_URL; the private PostgreSQL has one role"
+                    .to_owned(),
+            );
+        }
         config.check_production(source);
         config
     }
 }
 
+fn admin_factor(source: &mut Source, profile: Profile) -> AdminFactor {
+    let name = "FORUM__ADMIN__SECOND_FACTOR";
+    let factor = source.parsed(name, "optional or required", AdminFactor::parse);
+    let factor = factor.unwrap_or(match profile {
+        Profile::Development => AdminFactor::Optional,
+        Profile::Production => AdminFactor::Required,
+    });
+    source.show(name, factor.as_str());
+    factor
+}
+
 fn mail(source: &mut Source, data_dir: &Path) -> MailUrl {
     let url = source.secret("FORUM__MAIL__URL").map(|text| MailUrl::parse(&text, data_dir));
-    source.or_report("FORUM__MAIL__URL", url).unwrap_or_else(|| MailUrl::default_spool(data_dir))
+    let url = source.or_report("FORUM__MAIL__URL", url).unwrap_or_else(|| MailUrl::default_spool(data_dir));
+    source.show("FORUM__MAIL__URL", url.describe());
+    url
 }
 
 fn files(source: &mut Source, data_dir: &Path) -> FilesUrl {
@@ -269,19 +269,25 @@ fn files(source: &mut Source, data_dir: &Path) -> FilesUrl {
         let aws = aws_environment(source, &text);
         FilesUrl::parse(&text, data_dir, &aws)
     });
-    source.or_report("FORUM__FILES__URL", url).unwrap_or_else(|| FilesUrl::default_folder(data_dir))
+    let url = source.or_report("FORUM__FILES__URL", url);
+    let url = url.unwrap_or_else(|| FilesUrl::default_folder(data_dir));
+    source.show("FORUM__FILES__URL", url.describe());
+    url
 }
 
-fn trust(source: &mut Source, ca_file: Option<&Path>) -> Trust {
-    source.or_report("FORUM__TLS__CA_FILE", ca_file.map(Trust::with_file)).unwrap_or_default()
+fn trust(source: &mut Source) -> Trust {
+    let file = source.optional_path("FORUM__TLS__CA_FILE", "none");
+    let trust = file.as_deref().map(Trust::with_file);
+    source.or_report("FORUM__TLS__CA_FILE", trust).unwrap_or_default()
 }
 
-fn database(source: &mut Source, name: &str) -> Option<String> {
-    let url = source.secret(name)?;
-    if let Some(problem) = url_problem(&url) {
+fn database(source: &mut Source, name: &'static str, missing: &str) -> Option<String> {
+    let url = source.secret(name);
+    source.show(name, if url.is_some() { "set (not shown)" } else { missing });
+    if let Some(problem) = url.as_deref().and_then(url_problem) {
         source.add_error(format!("{name}: {problem}"));
     }
-    Some(url)
+    url
 }
 
 /// Refuses values of settings that libraries read, and would ignore if they are wrong.
@@ -304,13 +310,15 @@ fn check_settings_of_libraries(source: &mut Source) {
 }
 
 /// The sign-in providers. Read as a secret, because a provider's settings may contain one.
-fn providers(source: &mut Source) -> Option<Vec<ProviderSettings>> {
+fn providers(source: &mut Source) -> Vec<ProviderSettings> {
     let name = "FORUM__OPENID__PROVIDERS";
-    let list = ProviderSettings::list(&source.secret(name)?);
-    if list.is_none() {
+    let list = source.secret(name).map(|text| ProviderSettings::list(&text));
+    if let Some(None) = list {
         let example = r#"[{"name": "school", "title": "Springfield Schools", "issuer": "https://id.school.example", "client_id": "forum"}]"#;
         source.add_error(format!("{name}: must be a JSON list such as {example}"));
     }
+    let list = list.flatten().unwrap_or_default();
+    source.show_list(name, list.iter().map(|provider| provider.name.as_str()));
     list
 }
 

@@ -23,6 +23,7 @@ pub(super) struct Source {
     variables: BTreeMap<String, OsString>,
     known: BTreeSet<String>,
     errors: Vec<String>,
+    pub(super) shown: Vec<(&'static str, String)>,
 }
 
 impl Source {
@@ -32,13 +33,7 @@ impl Source {
             .into_iter()
             .filter_map(|(name, value)| name.into_string().ok().map(|name| (name, value)))
             .collect();
-        Self { variables, known: BTreeSet::new(), errors: Vec::new() }
-    }
-
-    /// The names that were read.
-    #[cfg(test)]
-    pub(super) fn known(&self) -> impl Iterator<Item = &str> {
-        self.known.iter().map(String::as_str)
+        Self { variables, known: BTreeSet::new(), errors: Vec::new(), shown: Vec::new() }
     }
 
     /// The unchanged value. An empty value is the same as an unset variable.
@@ -48,8 +43,21 @@ impl Source {
     }
 
     /// A path, which need not be valid UTF-8.
-    pub(super) fn path(&mut self, name: &str) -> Option<PathBuf> {
+    fn path(&mut self, name: &str) -> Option<PathBuf> {
         self.raw(name).map(PathBuf::from)
+    }
+
+    pub(super) fn folder(&mut self, name: &'static str, default: PathBuf) -> PathBuf {
+        let folder = self.path(name).unwrap_or(default);
+        self.show(name, folder.display().to_string());
+        folder
+    }
+
+    /// A path, or nothing, which is shown as `missing`.
+    pub(super) fn optional_path(&mut self, name: &'static str, missing: &str) -> Option<PathBuf> {
+        let path = self.path(name);
+        self.show(name, path.as_ref().map_or_else(|| missing.to_owned(), |path| path.display().to_string()));
+        path
     }
 
     /// A UTF-8 string. Any other value is an error.
@@ -78,12 +86,59 @@ impl Source {
         parsed
     }
 
-    pub(super) fn number<T>(&mut self, name: &str, range: RangeInclusive<T>) -> Option<T>
+    pub(super) fn value<T: Display>(
+        &mut self,
+        name: &'static str,
+        default: T,
+        expected: &str,
+        parse: impl FnOnce(&str) -> Option<T>,
+    ) -> T {
+        let value = self.parsed(name, expected, parse).unwrap_or(default);
+        self.show(name, value.to_string());
+        value
+    }
+
+    /// A value, or nothing, which is shown as `missing`.
+    pub(super) fn optional<T: Display>(
+        &mut self,
+        name: &'static str,
+        missing: &str,
+        expected: &str,
+        parse: impl FnOnce(&str) -> Option<T>,
+    ) -> Option<T> {
+        let value = self.parsed(name, expected, parse);
+        self.show(name, value.as_ref().map_or_else(|| missing.to_owned(), ToString::to_string));
+        value
+    }
+
+    pub(super) fn list<T>(
+        &mut self,
+        name: &'static str,
+        expected: &str,
+        shown: impl Fn(&T) -> &str,
+        parse: impl FnOnce(&str) -> Option<Vec<T>>,
+    ) -> Vec<T> {
+        let list = self.parsed(name, expected, parse).unwrap_or_default();
+        self.show_list(name, list.iter().map(shown));
+        list
+    }
+
+    pub(super) fn number<T>(&mut self, name: &'static str, range: RangeInclusive<T>, default: T) -> T
     where
         T: FromStr + PartialOrd + Display,
     {
         let expected = format!("a number from {} to {}", range.start(), range.end());
-        self.parsed(name, &expected, |text| text.parse().ok().filter(|number| range.contains(number)))
+        self.value(name, default, &expected, |text| text.parse().ok().filter(|number| range.contains(number)))
+    }
+
+    /// Records the value for `config check`, which prints the settings in the order in which they are read.
+    pub(super) fn show(&mut self, name: &'static str, value: impl Into<String>) {
+        self.shown.push((name, value.into()));
+    }
+
+    pub(super) fn show_list<'a>(&mut self, name: &'static str, values: impl Iterator<Item = &'a str>) {
+        let values: Vec<&str> = values.collect();
+        self.show(name, if values.is_empty() { "none".to_owned() } else { values.join(", ") });
     }
 
     /// A secret: the variable itself, or the content of a regular file. The variable `<name>_FILE` names that file, or

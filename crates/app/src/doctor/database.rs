@@ -16,7 +16,6 @@ use crate::database::{Use, cluster_options, open_database};
 /// A larger difference between clocks is a wrong clock, not a slow response.
 const MAX_SKEW: Duration = Duration::seconds(5);
 
-/// Why the database matters.
 const WHY: &str = "it stores accounts, applications and mails; without it only the pages are served";
 
 #[derive(Default)]
@@ -26,17 +25,13 @@ pub(super) struct Examined {
     pub(super) keys: KnownKeys,
 }
 
-/// Checks the database.
 pub(super) async fn examine(config: &Config) -> Examined {
     let mut examined = Examined::default();
     let findings = &mut examined.findings;
-    match private_server(config).await {
-        None => {}
-        Some((finding, has_data)) => {
-            findings.push(finding);
-            if !has_data {
-                return examined;
-            }
+    if let Some((finding, has_data)) = private_server(config).await {
+        findings.push(finding);
+        if !has_data {
+            return examined;
         }
     }
     match open_database(config, Use::Command).await {
@@ -70,11 +65,10 @@ pub(super) async fn private_server(config: &Config) -> Option<(Finding, bool)> {
             let fix = "follow the advice above (PG_BIN_DIR names the folder with its programs), or set DATABASE_URL to a PostgreSQL 15 or newer";
             (Finding::wrong("private PostgreSQL", error.to_string(), WHY, fix), false)
         }
-        Ok(found) => {
-            let data =
-                if found.has_data { "has data" } else { "not created yet; the first start creates it" };
+        Ok((found, has_data)) => {
+            let data = if has_data { "has data" } else { "not created yet; the first start creates it" };
             let words = format!("{data}; {} in {}", found.version, found.bin_dir.display());
-            (Finding::fine("private PostgreSQL", words), found.has_data)
+            (Finding::fine("private PostgreSQL", words), has_data)
         }
     })
 }
@@ -112,29 +106,21 @@ async fn inspect(pool: &ConnectionPool) -> Result<(Vec<Finding>, KnownKeys), Fau
 }
 
 fn check_tools(found: anyhow::Result<Installation>) -> Finding {
-    let subject = "backup tools";
-    match found {
-        Ok(tools) => Finding::fine(subject, format!("{} in {}", tools.version, tools.bin_dir.display())),
-        Err(error) => Finding::wrong(
-            subject,
-            format!("{error:#}"),
-            "`backup` and `restore` run them; without them the site cannot be backed up",
-            "install PostgreSQL's client programs in the version of the server or a newer one",
-        ),
-    }
+    Finding::of(
+        "backup tools",
+        found.map(|tools| format!("{} in {}", tools.version, tools.bin_dir.display())),
+        "`backup` and `restore` run them; without them the site cannot be backed up",
+        "install PostgreSQL's client programs in the version of the server or a newer one",
+    )
 }
 
 fn check_owner(examined: Result<String, OwnerError>) -> Finding {
-    let subject = "migration role";
-    match examined {
-        Ok(role) => Finding::fine(subject, format!("migrations can run as {role}")),
-        Err(error) => Finding::wrong(
-            subject,
-            error.to_string(),
-            "migrations run as this role; without it a version with new migrations cannot start",
-            "correct FORUM__DATABASE__MIGRATION_URL: it must name the database of DATABASE_URL and the role that owns the tables",
-        ),
-    }
+    Finding::of(
+        "migration role",
+        examined.map(|role| format!("migrations can run as {role}")),
+        "migrations run as this role; without it a version with new migrations cannot start",
+        "correct FORUM__DATABASE__MIGRATION_URL: it must name the database of DATABASE_URL and the role that owns the tables",
+    )
 }
 
 pub(super) fn check_schema(state: MigrationState) -> Finding {

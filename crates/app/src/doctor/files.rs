@@ -19,13 +19,11 @@ pub(super) async fn examine(config: &Config) -> Finding {
         Ok(store) => store.check().await.map_err(|fault| fault.to_string()),
         Err(error) => Err(error.to_string()),
     };
-    match tried {
-        Ok(()) => Finding::fine("photo files", format!("{} accepts files", config.files.describe())),
-        Err(error) => Finding::wrong(
-            "photo files",
-            format!("{}: {error}", config.files.describe()),
-            why,
-            "check bucket, endpoint, region and keys in FORUM__FILES__URL, and that the keys may read, write and delete",
-        ),
-    }
+    let store = config.files.describe();
+    Finding::of(
+        "photo files",
+        tried.map(|()| format!("{store} accepts files")).map_err(|error| format!("{store}: {error}")),
+        why,
+        "check bucket, endpoint, region and keys in FORUM__FILES__URL, and that the keys may read, write and delete",
+    )
 }

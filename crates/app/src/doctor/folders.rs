@@ -64,28 +64,30 @@ pub(super) fn writable(
 /// Checks the free space of the file system of a folder, which `setting` can move.
 pub(super) fn disk_space(subject: &'static str, folder: &Path, setting: &str) -> Finding {
     let folder = nearest_existing(folder);
-    match free_bytes(folder) {
-        Ok(free) => check_space(subject, free, folder, setting),
-        Err(error) => Finding::wrong(
-            subject,
+    let free = match free_bytes(folder) {
+        Ok(free) => check_space(free, folder, setting),
+        Err(error) => Err((
             format!("cannot determine the free space of {}: {error}", folder.display()),
-            "a full disk stops the database and loses uploads",
-            "check the file system, for example with `df`",
-        ),
+            "check the file system, for example with `df`".to_owned(),
+        )),
+    };
+    match free {
+        Ok(words) => Finding::fine(subject, words),
+        Err((what, fix)) => {
+            Finding::wrong(subject, what, "a full disk stops the database and loses uploads", fix)
+        }
     }
 }
 
-fn check_space(subject: &'static str, free: u64, folder: &Path, setting: &str) -> Finding {
+/// The description of the space, or the problem and its fix.
+fn check_space(free: u64, folder: &Path, setting: &str) -> Result<String, (String, String)> {
     let words = format!("{} MB free for {}", free / MEGABYTE, folder.display());
     if free >= REQUIRED_BYTES {
-        return Finding::fine(subject, words);
+        return Ok(words);
     }
-    let why = "a full disk stops the database and loses uploads";
-    let fix = format!(
-        "free up space until {} MB are available, or move the data with {setting}",
-        REQUIRED_BYTES / MEGABYTE
-    );
-    Finding::wrong(subject, words, why, fix)
+    let required = REQUIRED_BYTES / MEGABYTE;
+    let fix = format!("free up space until {required} MB are available, or move the data with {setting}");
+    Err((words, fix))
 }
 
 /// Compares the keys with the database's record of them. Creates no keys, because they would belong to the account that
@@ -97,8 +99,9 @@ pub(super) fn keys(config: &Config, known: &KnownKeys) -> Finding {
         Ok(None) => {
             let why = "sessions and the links in mails depend on the keys";
             let fix = "give the account that runs the site write access, or set another location with FORUM__KEYS__DIR";
-            let writable = writable("keys", &config.keys_dir, why, fix);
-            writable.and_then(|| format!("none in {folder} yet; the first start creates them"))
+            let Finding { subject, verdict } = writable("keys", &config.keys_dir, why, fix);
+            let none = format!("none in {folder} yet; the first start creates them");
+            Finding { subject, verdict: verdict.map(|_| none) }
         }
         Err(error) => Finding::wrong(
             "keys",
@@ -109,7 +112,6 @@ pub(super) fn keys(config: &Config, known: &KnownKeys) -> Finding {
     }
 }
 
-/// The folder itself, or its nearest existing parent.
 fn nearest_existing(folder: &Path) -> &Path {
     let current = Path::new(".");
     let mut above = folder.ancestors().map(|path| if path == Path::new("") { current } else { path });
@@ -132,11 +134,11 @@ mod tests {
     #[test]
     fn too_little_disk_space_is_reported_with_the_required_amount() {
         let folder = Path::new("/data");
-        let check = |free| check_space("disk space", free, folder, "FORUM__DATA__DIR").verdict;
+        let check = |free| check_space(free, folder, "FORUM__DATA__DIR");
         assert!(check(REQUIRED_BYTES).is_ok());
-        let trouble = check(REQUIRED_BYTES - 1).expect_err("too little");
-        assert_eq!(trouble.what, "499 MB free for /data");
-        assert!(trouble.fix.contains("500 MB") && trouble.fix.ends_with("DATA__DIR"), "{}", trouble.fix);
+        let (what, fix) = check(REQUIRED_BYTES - 1).expect_err("too little");
+        assert_eq!(what, "499 MB free for /data");
+        assert!(fix.contains("500 MB") && fix.ends_with("DATA__DIR"), "{fix}");
     }
 
     #[test]

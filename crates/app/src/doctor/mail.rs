@@ -25,18 +25,15 @@ pub(super) async fn examine(config: &Config) -> Finding {
     };
     let host = config.mail.describe();
     let sender = smtp_sender(config, server, config.origin.as_deref().unwrap_or_default());
-    match sender.with_timeout(TIMEOUT).greet().await {
-        Ok(()) => Finding::fine("mail host", format!("{host} accepts the connection")),
-        Err(error) => Finding::wrong(
-            "mail host",
-            error.to_string(),
-            why,
-            "check scheme, host, port, user and password in FORUM__MAIL__URL (smtps:// uses TLS from the first byte, smtp:// \
-             may start it later), that this machine may connect to it, and \
-             FORUM__TLS__CA_FILE if the issuer of its certificate is unknown; `educators-forum mail retry --all-failed` \
-             then queues failed mails again",
-        ),
-    }
+    Finding::of(
+        "mail host",
+        sender.with_timeout(TIMEOUT).greet().await.map(|()| format!("{host} accepts the connection")),
+        why,
+        "check scheme, host, port, user and password in FORUM__MAIL__URL (smtps:// uses TLS from the first byte, smtp:// \
+         may start it later), that this machine may connect to it, and \
+         FORUM__TLS__CA_FILE if the issuer of its certificate is unknown; `educators-forum mail retry --all-failed` \
+         then queues failed mails again",
+    )
 }
 
 /// Notes a sender outside the site's domain, because mail hosts trust it only if the owner of its domain permits that.
@@ -61,7 +58,6 @@ pub(super) fn check_sender(sender: &FromAddress, origin: Option<&str>) -> Findin
     Finding::fine("mail sender", words)
 }
 
-/// The mail host's recent refusals.
 pub(super) fn check_refusals(host: &MailHost) -> Finding {
     if !host.is_paused() {
         return Finding::fine("sending", "it is not paused");

@@ -15,6 +15,8 @@ mod providers;
 
 pub use invariants::examine_invariants;
 
+use std::fmt::Display;
+
 use forum_adapters::postgres::Violations;
 
 use crate::config::{Config, ConfigErrors, Profile};
@@ -42,11 +44,6 @@ impl Finding {
         Self { subject, verdict: Ok(words.into()) }
     }
 
-    /// Replaces the description of a healthy state.
-    fn and_then(self, words: impl FnOnce() -> String) -> Self {
-        Self { verdict: self.verdict.map(|_| words()), ..self }
-    }
-
     fn wrong(
         subject: &'static str,
         what: impl Into<String>,
@@ -54,6 +51,19 @@ impl Finding {
         fix: impl Into<String>,
     ) -> Self {
         Self { subject, verdict: Err(Trouble { what: what.into(), why, fix: fix.into() }) }
+    }
+
+    fn of(
+        subject: &'static str,
+        checked: Result<String, impl Display>,
+        why: &'static str,
+        fix: impl Into<String>,
+    ) -> Self {
+        match checked {
+            Ok(words) => Self::fine(subject, words),
+            // With the causes of an `anyhow::Error`.
+            Err(error) => Self::wrong(subject, format!("{error:#}"), why, fix),
+        }
     }
 
     fn of_invariant(

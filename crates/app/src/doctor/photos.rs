@@ -35,7 +35,7 @@ pub(super) async fn examine(
     };
     let rows = PgHeadshotStore::new(pool.clone());
     let (missing, unknown) = match &files {
-        None => (violations(all_stored(pool).await?), Violations::default()),
+        None => (violations(without_file(pool, &HashSet::new()).await?), Violations::default()),
         Some(files) => (missing(files, &rows, pool).await?, unknown(files, &rows, settled_before).await?),
     };
     Ok([
@@ -57,10 +57,6 @@ pub(super) async fn examine(
 
 fn violations(keys: Vec<String>) -> Violations {
     Violations { count: keys.len() as u64, some: keys.into_iter().take(MAX_LISTED).collect() }
-}
-
-async fn all_stored(pool: &ConnectionPool) -> Result<Vec<String>, Fault> {
-    without_file(pool, &HashSet::new()).await
 }
 
 /// The stored photos whose keys are not among the files.

@@ -5,34 +5,35 @@ mod serve;
 pub mod worker;
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use anyhow::Context;
 use forum_adapters::postgres::KnownKeys;
 use forum_domain::shared::Clock;
 use forum_domain::use_cases::UseCases;
 use forum_http::{Gate, Traffic};
 use sd_notify::NotifyState;
-use tokio::sync::oneshot;
 
 use crate::background::{hourly, key_watch, mail_worker};
 use crate::config::Config;
 use crate::database::{Database, Use, is_transient, open_database, start_closing_idle_connections};
-use crate::lifecycle::{Backoff, Tasks, notify};
+use crate::lifecycle::{Tasks, notify};
 use crate::metrics::{self, Metrics, Parts};
 use crate::{allocator, site_keys, wiring};
 
 pub use serve::{Overrides, Running, serve};
 
+/// Between two attempts to open the database.
+const LONGEST_PAUSE: Duration = Duration::from_secs(5);
+
 pub struct Process {
     pub(crate) config: Config,
     pub(crate) origin: String,
     pub(crate) clock: Option<Arc<dyn Clock>>,
-    /// Received once the pages are prepared. `None` without a site, and once the API is open, because the gate would
-    /// keep the services and a database connection alive.
-    pub(crate) gate: Option<oneshot::Receiver<Gate>>,
+    /// `None` without a site, and once the API is open, because the gate would keep the services and a database connection
+    /// alive.
+    pub(crate) gate: Option<Box<Gate>>,
     /// Whether it sends mails, sweeps photos and runs housekeeping.
     pub(crate) runs_worker: bool,
-    /// `None` unless `FORUM__METRICS__LISTEN` is set.
     pub(crate) metrics: Option<Arc<Metrics>>,
     pub(crate) tasks: Tasks,
     /// `None` until the database has been opened for the first time.
@@ -73,9 +74,10 @@ impl Process {
     }
 
     async fn keep_open(&mut self) -> anyhow::Result<()> {
-        let mut backoff = Backoff::default();
+        let mut pause = Duration::from_millis(250);
         while self.database.is_none() {
-            backoff.wait().await;
+            tokio::time::sleep(pause).await;
+            pause = (pause * 2).min(LONGEST_PAUSE);
             match self.open().await {
                 Ok(()) => {
                     tracing::info!("the database is open");
@@ -101,22 +103,16 @@ impl Process {
         let prepared = async {
             database.migrate(&self.config).await?;
             let keys = site_keys::open(&self.config, &database.pool).await?;
-            let wired = wiring::wire(&self.config, &database.pool, keys, &self.origin, self.clock.clone())?;
-            let gate = match self.gate.take() {
-                Some(gate) => Some(gate.await.context("the pages could not be prepared")?),
-                None => None,
-            };
-            anyhow::Ok((wired, gate))
+            wiring::wire(&self.config, &database.pool, keys, &self.origin, self.clock.clone())
         };
-        let (wiring::Wired { use_cases, readiness, hasher, issuer, files, clock }, gate) =
-            match prepared.await {
-                Ok(wired) => wired,
-                Err(error) => {
-                    database.close().await;
-                    return Err(error);
-                }
-            };
-        if let Some(gate) = gate {
+        let wiring::Wired { use_cases, readiness, hasher, issuer, files, clock } = match prepared.await {
+            Ok(wired) => wired,
+            Err(error) => {
+                database.close().await;
+                return Err(error);
+            }
+        };
+        if let Some(gate) = self.gate.take() {
             gate.open(&use_cases, readiness);
             key_watch::start(&self.tasks, self.config.keys_dir.clone(), issuer);
         }
@@ -148,9 +144,6 @@ impl Process {
 }
 
 /// Serves the metrics of this process at `FORUM__METRICS__LISTEN` if that is set.
-///
-/// # Errors
-/// Names the setting if the address cannot be bound.
 pub fn serve_metrics(
     config: &Config,
     traffic: Traffic,

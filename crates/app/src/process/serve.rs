@@ -7,10 +7,8 @@ use anyhow::Context;
 use forum_adapters::system::{RandomIds, SystemClock};
 use forum_adapters::trace_context;
 use forum_domain::shared::Clock;
-use forum_http::{ContinueTrace, Gate, SecurityTxt, SiteSettings, Traffic};
+use forum_http::{ContinueTrace, SecurityTxt, SiteSettings, Traffic};
 use time::{Duration, OffsetDateTime};
-use tokio::net::TcpListener;
-use tokio::sync::oneshot;
 
 use super::{Process, serve_metrics};
 use crate::config::Config;
@@ -38,28 +36,9 @@ pub struct Running {
 }
 
 impl Running {
-    /// Shuts down gracefully, like [`Process::close`].
     pub async fn close(self) {
         self.process.close().await;
     }
-}
-
-/// Prepares the pages while PostgreSQL starts, which takes about as long, then serves until shutdown.
-async fn serve_site(
-    listener: TcpListener,
-    settings: SiteSettings,
-    limits: ConnectionLimits,
-    prepared: oneshot::Sender<Gate>,
-    tasks: Tasks,
-) {
-    let proxies = settings.trusted_proxies.clone();
-    let build = move || forum_http::build_closed_site(Arc::new(RandomIds), settings);
-    // A panic has logged its message. It drops `prepared`, so the start fails.
-    let Ok((site, gate)) = tokio::task::spawn_blocking(build).await else { return };
-    // The receiver is gone if the start has failed.
-    let _ = prepared.send(gate);
-    let answer = move |request, peer| site.clone().answer(request, peer);
-    server::run(listener, answer, limits, proxies, tasks).await;
 }
 
 /// Where to report vulnerabilities (RFC 9116). A reader who keeps the text must read it again within half a year.
@@ -114,13 +93,15 @@ pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyho
         ..SiteSettings::default()
     };
     let limits = ConnectionLimits { of_network: config.connections_of_network, ..overrides.limits };
-    let (prepared, gate) = oneshot::channel();
-    tasks.spawn(serve_site(listener, settings, limits, prepared, tasks.clone()));
+    let proxies = settings.trusted_proxies.clone();
+    let (site, gate) = forum_http::build_closed_site(Arc::new(RandomIds), settings);
+    let answer = move |request, peer| site.clone().answer(request, peer);
+    tasks.spawn(server::run(listener, answer, limits, proxies, tasks.clone()));
     let process = Process {
         config: config.clone(),
         origin,
         clock: overrides.clock,
-        gate: Some(gate),
+        gate: Some(Box::new(gate)),
         runs_worker: !overrides.no_worker,
         metrics,
         tasks,

@@ -23,7 +23,6 @@ pub fn open(config: &Config, origin: &str) -> Option<KeyedMailbox> {
     })
 }
 
-/// The URL of the mailbox on a site at `url`.
 pub fn address(url: &str, mailbox: &KeyedMailbox) -> String {
     format!("{url}/dev/mail?key={}", mailbox.key)
 }

@@ -48,9 +48,6 @@ pub struct Wired {
 }
 
 /// Connects the real adapters to the ports. Links in mails start with `origin`.
-///
-/// # Errors
-/// If mail or the file store cannot be set up.
 pub fn wire(
     config: &Config,
     pool: &ConnectionPool,
@@ -65,7 +62,12 @@ pub fn wire(
     let files = OpendalFileStore::open(&config.files, &config.trust).context("FORUM__FILES__URL")?;
     let files = Arc::new(files);
     let hasher = Arc::new(Argon2Hasher::new());
-    let readiness = Arc::new(PartsReadiness::new(pool.clone(), files.clone(), outbox.clone(), clock.clone()));
+    let readiness = Arc::new(PartsReadiness {
+        pool: pool.clone(),
+        files: files.clone(),
+        outbox: outbox.clone(),
+        clock: clock.clone(),
+    });
     let ports = Ports {
         accounts: Arc::new(PgAccountStore::new(pool.clone(), mails.clone())),
         own_data: Arc::new(PgOwnDataStore::new(pool.clone())),
@@ -108,7 +110,6 @@ pub fn wire(
     Ok(Wired { use_cases: use_cases(ports, origin), readiness, hasher, issuer, files, clock })
 }
 
-/// The use cases of the site at `origin`.
 pub fn use_cases(ports: Ports, origin: &str) -> UseCases {
     let mail_domain = &message_id_domain(origin);
     UseCases::new(ports, &Addresses { origin, callback: forum_http::CALLBACK, mail_domain })
@@ -151,9 +152,6 @@ pub fn email_messages(pool: &ConnectionPool) -> EmailMessages {
 }
 
 /// The use cases for `mail template`. Relative links are resolved against `origin`.
-///
-/// # Errors
-/// If the frame of mails cannot be read.
 pub fn email_templates(pool: &ConnectionPool, origin: &str) -> anyhow::Result<EmailTemplates> {
     Ok(EmailTemplates {
         store: Arc::new(PgTemplateStore::new(pool.clone(), MailSignal::default())),
@@ -181,7 +179,6 @@ fn mail_sender(config: &Config, origin: &str, now: OffsetDateTime) -> anyhow::Re
     })
 }
 
-/// The sender for the configured mail host.
 pub fn smtp_sender(config: &Config, server: &SmtpServer, origin: &str) -> SmtpMailSender {
     let hello = config.ehlo_name.clone().unwrap_or_else(|| message_id_domain(origin));
     SmtpMailSender::new(server.clone(), mail_from(config), config.trust.clone()).with_hello(&hello)

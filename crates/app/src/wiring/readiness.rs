@@ -10,7 +10,7 @@ use forum_adapters::files::OpendalFileStore;
 use forum_adapters::postgres::{ConnectionPool, MigrationState, is_read_only, migration_state};
 use forum_domain::mail::{Backlog, OutboxStore};
 use forum_domain::shared::{Clock, Fault};
-use forum_http::{Part, Readiness, ReadinessReport, Reason};
+use forum_http::{Readiness, ReadinessReport, Reason};
 use time::OffsetDateTime;
 use tokio::time::timeout;
 
@@ -23,79 +23,63 @@ const REFUSAL_NOTED: time::Duration = time::Duration::HOUR;
 
 /// [`Readiness`] checked on the real adapters. Reads the database and writes nothing.
 pub struct PartsReadiness {
-    pool: ConnectionPool,
-    files: Arc<OpendalFileStore>,
-    outbox: Arc<dyn OutboxStore>,
-    clock: Arc<dyn Clock>,
+    pub pool: ConnectionPool,
+    pub files: Arc<OpendalFileStore>,
+    pub outbox: Arc<dyn OutboxStore>,
+    pub clock: Arc<dyn Clock>,
 }
 
 impl PartsReadiness {
-    pub fn new(
-        pool: ConnectionPool,
-        files: Arc<OpendalFileStore>,
-        outbox: Arc<dyn OutboxStore>,
-        clock: Arc<dyn Clock>,
-    ) -> Self {
-        Self { pool, files, outbox, clock }
-    }
-
-    async fn query_database(&self, now: OffsetDateTime) -> Result<(Part, MigrationState, Backlog), Fault> {
-        let database = check_writable(is_read_only(&self.pool).await?);
+    async fn examine(&self) -> Result<ReadinessReport, Fault> {
+        let (now, mut report) = (self.clock.now(), ReadinessReport::default());
+        // A standby cannot serve the site, because almost every act writes.
+        if is_read_only(&self.pool).await? {
+            let detail = "The database accepts no writes: it may be a standby.";
+            report.failures.push(Reason::new("database", "read_only", detail));
+        }
         let state = migration_state(&self.pool).await?;
+        check_schema(state, &mut report);
+        if self.files.last_use_failed() {
+            let detail = "The last attempt to store or read a photo failed; see the log.";
+            report.notes.push(Reason::new("store", "unusable", detail));
+        }
         // Before the migration that creates the outbox, it cannot be queried.
-        let backlog = match state.is_usable() {
-            false => Backlog::default(),
-            true => self.outbox.backlog(now).await?,
-        };
-        Ok((database, state, backlog))
+        if state.is_usable() {
+            let backlog = self.outbox.backlog(now).await?;
+            report.outbox_oldest_due = backlog.oldest_due;
+            report.notes.extend(check_backlog(backlog, now));
+        }
+        Ok(report)
     }
 }
 
 #[async_trait]
 impl Readiness for PartsReadiness {
     async fn check(&self) -> ReadinessReport {
-        let now = self.clock.now();
-        let store = self.files.last_use_failed().then(|| {
-            Reason::new("unusable", "The last attempt to store or read a photo failed; see the log.")
-        });
-        let fault = match timeout(DATABASE_ANSWERS_WITHIN, self.query_database(now)).await {
-            Ok(Ok((database, state, backlog))) => {
-                return ReadinessReport {
-                    database,
-                    migrations: check_schema(state),
-                    store,
-                    outbox: check_backlog(backlog, now),
-                    outbox_oldest_due: backlog.oldest_due,
-                };
-            }
+        let fault = match timeout(DATABASE_ANSWERS_WITHIN, self.examine()).await {
+            Ok(Ok(report)) => return report,
             Ok(Err(fault)) => fault.to_string(),
             Err(_elapsed) => "no answer in time".to_owned(),
         };
         tracing::warn!(%fault, "the database check failed");
-        let database = Part::Fails(Reason::new("unreachable", "The database does not answer."));
-        ReadinessReport { database, migrations: Part::Unknown, store, outbox: None, outbox_oldest_due: None }
+        let reason = Reason::new("database", "unreachable", "The database does not answer.");
+        ReadinessReport { failures: vec![reason], ..Default::default() }
     }
 }
 
-/// A standby cannot serve the site, because almost every act writes.
-fn check_writable(read_only: bool) -> Part {
-    match read_only {
-        false => Part::Works,
-        true => Part::Fails(Reason::new("read_only", "The database accepts no writes: it may be a standby.")),
-    }
-}
-
-fn check_schema(state: MigrationState) -> Part {
-    match state {
-        MigrationState::Current => Part::Works,
-        MigrationState::Ahead => Part::Noted(Reason::new(
+fn check_schema(state: MigrationState, report: &mut ReadinessReport) {
+    let (list, code, detail) = match state {
+        MigrationState::Current => return,
+        MigrationState::Ahead => (
+            &mut report.notes,
             "ahead",
             "The database's schema is newer than this program, which continues to work with it.",
-        )),
+        ),
         MigrationState::Behind | MigrationState::Unreleased => {
-            Part::Fails(Reason::new("behind", "Some migrations of this program are not applied."))
+            (&mut report.failures, "behind", "Some migrations of this program are not applied.")
         }
-    }
+    };
+    list.push(Reason::new("migrations", code, detail));
 }
 
 /// Delayed mail does not affect readiness, whether the mail host is slow, unreachable or refuses it, or no worker runs:
@@ -105,24 +89,28 @@ fn check_backlog(backlog: Backlog, now: OffsetDateTime) -> Option<Reason> {
     // A worker retries after a pause. If none does, mail is stalled.
     if paused_until.is_some_and(|until| now - until <= LATE) {
         let words = "Sending pauses: the mail host cannot be reached or refuses all mail.";
-        return Some(Reason::new("paused", words));
+        return Some(Reason::new("outbox", "paused", words));
     }
     let minutes = |since: Option<OffsetDateTime>| {
         since.map(|since| now - since).filter(|age| *age > LATE).map(|age| age.whole_minutes())
     };
     if let Some(minutes) = minutes(oldest_due).filter(|_| !in_hand) {
         let words = format!("Mail has been due for {minutes} minutes and no worker is sending it.");
-        return Some(Reason::new("stalled", words));
+        return Some(Reason::new("outbox", "stalled", words));
     }
     if let Some(minutes) = minutes(oldest_due.into_iter().chain(failing_since).min()) {
         let words = format!(
             "Mail has been due for {minutes} minutes: the mail host is slow, refuses it or does not answer."
         );
-        return Some(Reason::new("late", words));
+        return Some(Reason::new("outbox", "late", words));
     }
     let refused = refused_at.is_some_and(|at| now - at <= REFUSAL_NOTED);
     refused.then(|| {
-        Reason::new("refused", "The mail host has refused mail for another reason than its recipient.")
+        Reason::new(
+            "outbox",
+            "refused",
+            "The mail host has refused mail for another reason than its recipient.",
+        )
     })
 }
 
@@ -132,11 +120,14 @@ mod tests {
 
     #[test]
     fn a_newer_schema_is_noted_and_a_missing_migration_makes_the_process_unready() {
-        assert_eq!(check_schema(MigrationState::Current), Part::Works);
-        assert!(matches!(check_schema(MigrationState::Ahead), Part::Noted(reason) if reason.code == "ahead"));
-        assert!(
-            matches!(check_schema(MigrationState::Behind), Part::Fails(reason) if reason.code == "behind")
-        );
+        let codes = |state| {
+            let mut report = ReadinessReport::default();
+            check_schema(state, &mut report);
+            [report.failures, report.notes].map(|list| list.first().map(|reason| reason.code))
+        };
+        assert_eq!(codes(MigrationState::Current), [None, None]);
+        assert_eq!(codes(MigrationState::Ahead), [None, Some("ahead")]);
+        assert_eq!(codes(MigrationState::Behind), [Some("behind"), None]);
     }
 
     #[test]

@@ -1,7 +1,5 @@
 //! The built frontend, embedded in the program. Debug builds without the feature `embed` read `ui/dist`.
 
-use std::borrow::Cow;
-
 use forum_http::{SiteFile, SiteFiles};
 use rust_embed::Embed;
 
@@ -14,9 +12,5 @@ pub struct EmbeddedFiles;
 impl SiteFiles for EmbeddedFiles {
     fn read(&self, path: &str) -> Option<SiteFile> {
         Dist::get(path).map(|file| SiteFile { hash: file.metadata.sha256_hash(), data: file.data })
-    }
-
-    fn paths(&self) -> Vec<Cow<'static, str>> {
-        Dist::iter().collect()
     }
 }

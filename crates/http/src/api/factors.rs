@@ -174,12 +174,6 @@ pub(crate) struct NewRecoveryCodes {
     recovery_codes: Vec<String>,
 }
 
-impl From<Vec<String>> for NewRecoveryCodes {
-    fn from(recovery_codes: Vec<String>) -> Self {
-        Self { recovery_codes }
-    }
-}
-
 /// Your session after verifying a factor.
 #[derive(Object)]
 pub(crate) struct VerifiedFactor {
@@ -356,6 +350,7 @@ impl FactorsApi {
         request: &Request,
     ) -> Result<Created<NewRecoveryCodes>, ApiError<RecoveryCodesCodes>> {
         limits::user(request, &RateLimit::SECURITY_CHANGES, caller.user.id).await?;
-        Ok(JsonResponse(self.sessions.create_recovery_codes(&caller).await?.into()))
+        let recovery_codes = self.sessions.create_recovery_codes(&caller).await?;
+        Ok(JsonResponse(NewRecoveryCodes { recovery_codes }))
     }
 }

@@ -163,6 +163,7 @@ impl IdentitiesApi {
             limits::limits(request)?.count(buckets).await?;
             self.identities.link(&caller, provider, &proof, keyed).await.map_err(Problem::of_own_account)
         };
+        let created = |linked: &domain::Identity| JsonResponse(linked.clone().into());
         Ok(key.once(user_id, &raw, created, act).await?)
     }
 
@@ -182,8 +183,4 @@ impl IdentitiesApi {
         self.identities.unlink(&caller, identity.0).await?;
         Ok(NoContent)
     }
-}
-
-fn created(linked: &domain::Identity) -> Created<Identity> {
-    JsonResponse(linked.clone().into())
 }

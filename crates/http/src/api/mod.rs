@@ -16,9 +16,7 @@ use forum_domain::accounts::WeakReason;
 use forum_domain::applications::Status;
 use std::collections::HashMap;
 use std::marker::PhantomData;
-use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
-use std::time::Duration;
 
 use forum_domain::use_cases::UseCases;
 use poem::endpoint::BoxEndpoint;
@@ -26,8 +24,6 @@ use poem::http::Method;
 use poem::{EndpointExt, IntoEndpoint, Response};
 use poem_openapi::registry::{MetaApi, MetaPath, Registry};
 use poem_openapi::{ContactObject, LicenseObject, OpenApi, OpenApiService};
-use tokio_util::sync::CancellationToken;
-use tokio_util::task::TaskTracker;
 
 use crate::api::accounts::own_account::OwnAccountApi;
 use crate::api::accounts::own_data::OwnDataApi;
@@ -62,69 +58,32 @@ use crate::api::sessions::sign_in_by_code::SignInCodesApi;
 use crate::api::sessions::sign_in_by_factor::FactorSessionsApi;
 use crate::api::sessions::sign_in_by_passkey::PasskeysApi;
 use crate::readiness::Readiness;
-use crate::request::network::TrustedProxies;
 use crate::request::parameters::Checked;
 use crate::request::schema_validation::Schemas;
 use crate::response::code;
 use crate::response::problem::document_extension;
 use crate::response::words::Word;
-use crate::traffic::Traffic;
+use crate::settings::SiteSettings;
 
 pub(crate) const BASE: &str = "/api";
 
 /// The version of the API, which is independent of the program's version. The guide says what a version guarantees.
 const VERSION: &str = "1.0.0";
 
-pub(crate) type Api = (
-    SignUpApi,
-    VerificationsApi,
-    RecoveryApi,
-    SignInCodesApi,
-    (
-        SessionsApi,
-        FactorsApi,
-        FactorSessionsApi,
-        PasskeysApi,
-        IdentitySessionsApi,
-        AuthorizeApi,
-        IdentitiesApi,
-    ),
-    KeysApi,
-    OwnAccountApi,
-    OwnDataApi,
-    // A tuple holds at most 16 APIs.
-    (ApplicationsApi, DraftsApi),
-    (ReviewApi, DecisionsApi, ReviewHistoryApi, ReviewExportApi, NotesApi, ViewersApi, ChangeRequestsApi),
-    HeadshotsApi,
-    (OperationsApi, BrowserErrorsApi),
-    AdminUsersApi,
-    (AuditApi, EventsApi),
-    (EmailTemplatesApi, EmailMessagesApi),
-);
-
 /// The paths below [`BASE`].
 pub(crate) fn paths() -> impl Iterator<Item = MetaPath> {
-    Api::meta().into_iter().flat_map(|api| api.paths)
+    fn meta<T: OpenApi>(_: T) -> Vec<MetaApi> {
+        T::meta()
+    }
+    meta(without_use_cases()).into_iter().flat_map(|api| api.paths)
 }
 
-#[derive(Clone)]
-pub(crate) struct ApiSettings {
-    pub(crate) trusted_proxies: TrustedProxies,
-    pub(crate) temporary_files: PathBuf,
-    /// Scheme, host and port of the site.
-    pub(crate) origin: Arc<str>,
-    pub(crate) upload_patience: Duration,
-    /// Polling interval of event streams for the log and their session.
-    pub(crate) event_pause: Duration,
-    /// Cancelled when the program starts to drain.
-    pub(crate) draining: CancellationToken,
-    pub(crate) stop: CancellationToken,
-    pub(crate) tasks: TaskTracker,
-    pub(crate) traffic: Traffic,
-}
-
-/// The operations with their use cases.
-pub(crate) fn operations(of: &UseCases, readiness: Arc<dyn Readiness>, settings: ApiSettings) -> Api {
+pub(crate) fn operations(
+    of: &UseCases,
+    readiness: Arc<dyn Readiness>,
+    settings: SiteSettings,
+) -> impl OpenApi + use<> {
+    // A tuple holds at most 16 APIs.
     (
         SignUpApi { accounts: of.accounts.clone() },
         VerificationsApi { accounts: of.accounts.clone() },
@@ -154,7 +113,7 @@ pub(crate) fn operations(of: &UseCases, readiness: Arc<dyn Readiness>, settings:
             ReviewApi { review: of.review.clone() },
             DecisionsApi { review: of.review.clone() },
             ReviewHistoryApi { review: of.review.clone() },
-            ReviewExportApi::new(of.review.clone(), settings.temporary_files, settings.origin),
+            ReviewExportApi::new(of.review.clone(), settings.temporary_files, &settings.origin),
             NotesApi { notes: of.notes.clone() },
             ViewersApi { review: of.review.clone() },
             ChangeRequestsApi { changes: of.change_requests.clone() },
@@ -179,19 +138,21 @@ pub(crate) fn operations(of: &UseCases, readiness: Arc<dyn Readiness>, settings:
     )
 }
 
-/// Serves the operations of `api`.
 pub(crate) fn endpoint<T: OpenApi + 'static>(api: T) -> BoxEndpoint<'static, Response> {
     static SCHEMAS: LazyLock<Arc<Schemas>> = LazyLock::new(|| {
-        let mut registry = Registry::new();
-        Api::register(&mut registry);
-        Arc::new(registry.schemas)
+        fn register<T: OpenApi>(_: T) -> Schemas {
+            let mut registry = Registry::new();
+            T::register(&mut registry);
+            registry.schemas
+        }
+        Arc::new(register(without_use_cases()))
     });
     service(Checked(api)).into_endpoint().data(SCHEMAS.clone()).boxed()
 }
 
 /// The operations as poem-openapi describes them. `openapi::document` turns this into the published text.
 pub(crate) fn described() -> OpenApiService<impl OpenApi, ()> {
-    service(Described::<Api>(PhantomData))
+    service(without_use_cases())
         .description(format!(
             "{}\n## Problem codes\n\n{}",
             include_str!("../openapi/document/guide.md"),
@@ -205,7 +166,14 @@ fn service<T: OpenApi>(api: T) -> OpenApiService<T, ()> {
     OpenApiService::new(api, "Educators Forum", VERSION).server(BASE)
 }
 
-/// Operations without services, which can be described but not called.
+/// All operations, which can be described but not called.
+fn without_use_cases() -> impl OpenApi {
+    fn of<T: OpenApi>(_: fn(&UseCases, Arc<dyn Readiness>, SiteSettings) -> T) -> impl OpenApi {
+        Described::<T>(PhantomData)
+    }
+    of(operations)
+}
+
 struct Described<T>(PhantomData<T>);
 
 impl<T: OpenApi> OpenApi for Described<T> {

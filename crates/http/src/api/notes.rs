@@ -109,6 +109,7 @@ impl NotesApi {
         json: Json<NoteRequest>,
     ) -> Result<Recorded<Created<ApplicationNote>>, ApiError<AddCodes>> {
         let act = |keyed| self.notes.add(&admin, id.0, &json.body.text.0, keyed);
+        let created = |note: &AuthoredNote| JsonResponse(note.clone().into());
         Ok(key.once(admin.caller().user.id, &json.raw, created, act).await?)
     }
 
@@ -128,10 +129,10 @@ impl NotesApi {
         #[oai(name = "If-Match")]
         if_match: IfMatch,
         json: Json<NoteRequest>,
-    ) -> Result<Versioned<ApplicationNote, Uuid>, ApiError<UpdateCodes>> {
+    ) -> Result<Versioned<ApplicationNote>, ApiError<UpdateCodes>> {
         let (seen, text) = (named_versions(if_match)?, &json.body.text.0);
         let body = ApplicationNote::from(self.notes.update(&admin, id.0, note_id.0, seen, text).await?);
-        Ok(Versioned { version: body.version, body })
+        Ok(Versioned::new(body.version, body))
     }
 
     /// Delete a note
@@ -153,8 +154,4 @@ impl NotesApi {
         self.notes.delete(&admin, id.0, note_id.0, seen).await?;
         Ok(NoContent)
     }
-}
-
-fn created(note: &AuthoredNote) -> Created<ApplicationNote> {
-    JsonResponse(note.clone().into())
 }

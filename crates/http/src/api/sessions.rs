@@ -15,19 +15,18 @@ use poem::Request;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::registry::MetaSchema;
 use poem_openapi::{Object, OpenApi};
-use serde_json::Value;
 use uuid::Uuid;
 
-use self::session::{OwnSessionPage, SessionView, SignInResponse, device};
+use self::session::{OwnSession, OwnSessionPage, SessionView, SignInResponse, device};
 use crate::api::tag::Tag;
 use crate::request::auth::SignedIn;
 use crate::request::json::Json;
 use crate::request::limits;
-use crate::request::list::{self, Cursor, Limit, Offset};
+use crate::request::list::{self, Cursor, Limit, Offset, Page};
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::{ApiCode, Code};
 use crate::response::responses::{JsonResponse, NoContent, Success};
-use crate::response::schema_types::{Email, Filled, Kind, Text};
+use crate::response::schema_types::{Email, Filled, Kind, Text, choice};
 
 /// The credentials of a user.
 #[derive(Object)]
@@ -107,7 +106,8 @@ impl SessionsApi {
     ) -> Result<Success<OwnSessionPage>, ApiError<ListCodes>> {
         let page = list::list_page(limit, offset, cursor, SessionSort::page)?;
         let listing = self.sessions.list(caller.user.id, page).await?;
-        Ok(JsonResponse(OwnSessionPage::seen_by(&caller, listing)))
+        let page = Page::of(listing, |session| OwnSession::seen_by(&caller, session));
+        Ok(JsonResponse(OwnSessionPage { page }))
     }
 
     /// Sign out
@@ -153,8 +153,7 @@ const SCOPES: [(&str, SessionScope); 3] =
 
 impl Kind for ScopeKind {
     fn schema() -> MetaSchema {
-        let enum_items: Vec<Value> = SCOPES.iter().map(|(word, _)| (*word).into()).collect();
-        MetaSchema { default: enum_items.first().cloned(), enum_items, ..MetaSchema::new("string") }
+        MetaSchema { default: Some("global".into()), ..choice(SCOPES.map(|(word, _)| word), None) }
     }
 }
 

@@ -16,12 +16,10 @@ const RESPONSE_HEADERS: &str =
 /// How long browsers may cache a preflight, in seconds.
 const PREFLIGHT_MAX_AGE: u16 = 600;
 
-#[derive(Clone)]
 pub(crate) struct Cors {
     origins: Vec<HeaderValue>,
 }
 
-/// A page with a configured origin.
 pub(crate) struct AllowedOrigin(HeaderValue);
 
 impl Cors {

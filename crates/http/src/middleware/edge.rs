@@ -12,24 +12,24 @@ use futures_util::FutureExt;
 use futures_util::stream::{self, StreamExt};
 use poem::error::MethodNotAllowedError;
 use poem::http::{HeaderValue, Method, StatusCode, header};
-use poem::{Body, Endpoint, IntoResponse, Middleware, PathPattern, Request, Response, Result};
+use poem::{Body, Endpoint, IntoResponse, PathPattern, Request, Response, Result};
 use tokio::time::Instant;
 use tracing::{Instrument, Span};
 
 use crate::api::review::export::csv_file::LONGEST;
 use crate::middleware::cors::{Cors, below_base};
 use crate::openapi::endpoints;
-use crate::request::network::{TrustedProxies, peer};
+use crate::request::network::peer;
 use crate::request::operation_name::{OperationName, UNKNOWN_OPERATION};
 use crate::request::{limits, request_checks};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
+use crate::settings::SiteSettings;
 use crate::traffic::Traffic;
 
 /// Content security policy of responses that are not pages.
 const NOTHING: &str = "default-src 'none'; frame-ancestors 'none'";
 
-/// Default headers of every response.
 const DEFAULTS: &[(&str, &str)] = &[
     ("content-security-policy", NOTHING),
     ("cache-control", "no-store"),
@@ -50,18 +50,13 @@ const EXPORT_DEADLINE: Duration = LONGEST;
 /// Operations with the longer deadline of uploads.
 const UPLOADS: &[(Method, &str)] = &[(Method::POST, "/api/headshots")];
 
-#[derive(Clone)]
-pub(crate) struct Edge {
-    pub(crate) ids: Arc<dyn IdSource>,
-    pub(crate) deadline: Duration,
-    pub(crate) upload_deadline: Duration,
-    /// Whether responses have `Strict-Transport-Security`.
-    pub(crate) hsts: bool,
-    pub(crate) cors: Cors,
-    pub(crate) traffic: Traffic,
-    /// `None` if no traces are sent.
-    pub(crate) traces: Option<Traces>,
-    pub(crate) refusals: Arc<Refusals>,
+/// An endpoint behind the layer; never returns an error.
+pub(crate) struct Edge<E> {
+    inner: E,
+    ids: Arc<dyn IdSource>,
+    settings: SiteSettings,
+    cors: Cors,
+    refusals: Refusals,
 }
 
 /// How often a request that a limit refused is logged. One client can cause thousands a second.
@@ -69,7 +64,7 @@ const REFUSALS_LOGGED_EVERY: Duration = Duration::from_secs(1);
 
 /// When a refusal was logged, and the number of refusals since then.
 #[derive(Default)]
-pub(crate) struct Refusals(Mutex<Option<(Instant, u64)>>);
+struct Refusals(Mutex<Option<(Instant, u64)>>);
 
 impl Refusals {
     /// The number of refusals that were not logged before this one. `None` if this one is not logged either.
@@ -85,37 +80,24 @@ impl Refusals {
     }
 }
 
-impl<E: Endpoint> Middleware<E> for Edge {
-    type Output = EdgeEndpoint<E>;
-
-    fn transform(&self, inner: E) -> Self::Output {
-        EdgeEndpoint { inner, edge: self.clone() }
-    }
-}
-
-/// An endpoint behind the layer; never returns an error.
-pub(crate) struct EdgeEndpoint<E> {
-    inner: E,
-    edge: Edge,
-}
-
-impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
+impl<E: Endpoint> Endpoint for Edge<E> {
     type Output = Response;
 
     async fn call(&self, mut request: Request) -> Result<Response> {
-        let request_id = self.edge.ids.new_id();
+        let request_id = self.ids.new_id();
         let id = request_id.to_string();
         let (method, uri) = (request.method().clone(), request.original_uri().clone());
         let path = uri.path();
         let method_name = name_of(&method);
-        let origin = self.edge.cors.allowed_origin(&request);
+        let origin = self.cors.allowed_origin(&request);
 
-        let traffic = &self.edge.traffic;
+        let traffic = &self.settings.traffic;
         let mut line = LogLine {
             method: method_name,
             id: &id,
             started: Instant::now(),
-            edge: &self.edge,
+            traffic,
+            refusals: &self.refusals,
             written: false,
         };
         let span = tracing::info_span!(
@@ -128,9 +110,7 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
             request_id = %id,
         );
 
-        if let Some(traces) = &self.edge.traces {
-            traces.extend(&request, &span);
-        }
+        self.continue_trace(&request, &span);
 
         let peer = BodyMonitor::default();
         let body = peer.watch(request.take_body());
@@ -144,7 +124,7 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
                 None => self.inner.call(request).await.map(IntoResponse::into_response),
             }
         };
-        let work = tokio::time::timeout(self.edge.deadline_of(&method, path), answered);
+        let work = tokio::time::timeout(self.deadline_of(&method, path), answered);
         let work = work.instrument(span.clone());
         let outcome = match AssertUnwindSafe(Box::pin(work)).catch_unwind().await {
             Ok(Ok(outcome)) => outcome,
@@ -154,15 +134,14 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
             // The panic hook has logged the panic's message.
             Err(_panic) => Err(Problem::from(Code::InternalError).into()),
         };
-        let (mut response, route, name) = match outcome {
-            Ok(response) => {
-                let route = response.data::<PathPattern>().map(|pattern| pattern.0.clone());
-                let name = response.data::<OperationName>().copied();
-                (response, route, name)
-            }
+        let (route, name) = match &outcome {
+            Ok(response) => (response.data::<PathPattern>(), response.data::<OperationName>()),
+            Err(error) => (error.data::<PathPattern>(), error.data::<OperationName>()),
+        };
+        let (route, name) = (route.map(|pattern| pattern.0.clone()), name.copied());
+        let mut response = match outcome {
+            Ok(response) => response,
             Err(error) => {
-                let route = error.data::<PathPattern>().map(|pattern| pattern.0.clone());
-                let name = error.data::<OperationName>().copied();
                 let allow = error.is::<MethodNotAllowedError>().then(|| endpoints::allowed(path));
                 let problem = Problem::of(&error);
                 if let Some(limit) = problem.limit {
@@ -172,14 +151,14 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
                 if let Some(Ok(allow)) = allow.map(HeaderValue::try_from) {
                     response.headers_mut().insert(header::ALLOW, allow);
                 }
-                (response, route, name)
+                response
             }
         };
-        self.edge.stamp(&mut response, &id, path);
+        self.stamp(&mut response, &id, path);
         if below_base(path) {
             stamp_limits(&mut response, &meter);
         }
-        self.edge.cors.stamp(&mut response, origin.as_ref(), path);
+        self.cors.stamp(&mut response, origin.as_ref(), path);
         let name = name.map_or(UNKNOWN_OPERATION, |name| name.0);
         let route = route.as_deref().unwrap_or("none");
         let status = response.status().as_u16();
@@ -190,13 +169,29 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
     }
 }
 
-impl Edge {
+impl<E> Edge<E> {
+    pub(crate) fn new(inner: E, ids: Arc<dyn IdSource>, settings: SiteSettings) -> Self {
+        let cors = Cors::new(settings.cors_origins.clone());
+        Self { inner, ids, settings, cors, refusals: Refusals::default() }
+    }
+
+    /// Continues a trace that a trusted proxy names in `traceparent` (W3C Trace Context). The header is ignored from other
+    /// peers, which must not choose trace ids or sampling.
+    fn continue_trace(&self, request: &Request, span: &Span) {
+        if let (Some(continue_trace), Some(parent)) =
+            (self.settings.continue_trace, request.header("traceparent"))
+            && peer(request).is_some_and(|peer| self.settings.trusted_proxies.contains(peer))
+        {
+            continue_trace(span, parent);
+        }
+    }
+
     fn deadline_of(&self, method: &Method, path: &str) -> Duration {
         let upload = UPLOADS.iter().any(|(known, at)| known == method && *at == path);
         match path {
             EXPORT => EXPORT_DEADLINE,
-            _ if upload => self.upload_deadline,
-            _ => self.deadline,
+            _ if upload => self.settings.upload_deadline,
+            _ => self.settings.request_deadline,
         }
     }
 
@@ -209,7 +204,7 @@ impl Edge {
         for (name, value) in DEFAULTS {
             headers.entry(*name).or_insert(HeaderValue::from_static(value));
         }
-        if self.hsts {
+        if self.settings.hsts {
             headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(HSTS));
         }
         if let Ok(id) = HeaderValue::from_str(id) {
@@ -232,24 +227,13 @@ fn stamp_limits(response: &mut Response, meter: &Meter) {
     }
 }
 
-/// Replaces unknown methods in logs and traces.
 const OTHER: &str = "_OTHER";
 
 /// A method's name for logs and traces. Unknown methods, which can be as long as a header, are not logged (as in
 /// OpenTelemetry's semantic conventions for HTTP).
 fn name_of(method: &Method) -> &'static str {
-    match *method {
-        Method::GET => "GET",
-        Method::HEAD => "HEAD",
-        Method::POST => "POST",
-        Method::PUT => "PUT",
-        Method::PATCH => "PATCH",
-        Method::DELETE => "DELETE",
-        Method::OPTIONS => "OPTIONS",
-        Method::CONNECT => "CONNECT",
-        Method::TRACE => "TRACE",
-        _ => OTHER,
-    }
+    const KNOWN: [&str; 9] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "CONNECT", "TRACE"];
+    KNOWN.into_iter().find(|known| *known == method.as_str()).unwrap_or(OTHER)
 }
 
 /// Writes the single log line of a request and counts it, also if the peer disconnects before the response. Of requests that
@@ -258,7 +242,8 @@ struct LogLine<'a> {
     method: &'static str,
     id: &'a str,
     started: Instant,
-    edge: &'a Edge,
+    traffic: &'a Traffic,
+    refusals: &'a Refusals,
     written: bool,
 }
 
@@ -269,9 +254,9 @@ impl LogLine<'_> {
     fn write(&mut self, name: &'static str, route: &str, status: u16) {
         self.written = true;
         let took = self.started.elapsed();
-        self.edge.traffic.answered(name, status, took);
+        self.traffic.answered(name, status, took);
         let refused = status == StatusCode::TOO_MANY_REQUESTS;
-        let unlogged = if refused { self.edge.refusals.logged(Instant::now()) } else { None };
+        let unlogged = if refused { self.refusals.logged(Instant::now()) } else { None };
         if refused && unlogged.is_none() {
             return;
         }
@@ -307,35 +292,13 @@ impl BodyMonitor {
         }))
     }
 
-    /// Whether the last poll of the body was pending.
     fn is_awaited(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-const TRACEPARENT: &str = "traceparent";
-
 /// Makes a span part of the trace in a `traceparent` header. No effect on an invalid header.
 pub type ContinueTrace = fn(&Span, &str);
-
-/// Continues traces that a trusted proxy names in `traceparent` (W3C Trace Context). The header is ignored from other
-/// peers, which must not choose trace ids or sampling.
-#[derive(Clone)]
-pub(crate) struct Traces {
-    pub(crate) continue_trace: ContinueTrace,
-    pub(crate) proxies: TrustedProxies,
-}
-
-impl Traces {
-    /// Makes the span of a request part of the proxy's trace.
-    fn extend(&self, request: &Request, span: &Span) {
-        if let Some(parent) = request.header(TRACEPARENT)
-            && peer(request).is_some_and(|peer| self.proxies.contains(peer))
-        {
-            (self.continue_trace)(span, parent);
-        }
-    }
-}
 
 #[cfg(test)]
 mod tests {

@@ -5,16 +5,17 @@ use std::sync::LazyLock;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use bytes::Bytes;
 use poem::http::{Method, StatusCode, header};
 use poem::web::Redirect;
-use poem::{Request, Response, RouteMethod, endpoint::make_sync, get};
+use poem::{IntoResponse, Request, Response, RouteMethod, endpoint::make_sync, get};
 use sha2::{Digest, Sha256};
 
 use crate::api::{BASE, paths};
 use crate::openapi::document;
 use crate::response::code::PROBLEMS;
-use crate::response::conditional::holds_tag;
-use crate::response::encoding::{Encoding, Packed};
+use crate::response::conditional::negotiated;
+use crate::response::encoding::Packed;
 
 pub(crate) const PAGES: &str = "/api/docs";
 
@@ -25,7 +26,6 @@ pub(crate) fn document() -> RouteMethod {
     get(make_sync(|request| TEXT.answer(&request)))
 }
 
-/// Swagger UI showing the document.
 pub(crate) fn pages() -> RouteMethod {
     static HTML: LazyLock<Published> = LazyLock::new(|| {
         let html = format!("<!doctype html>{}", document::openapi_pages().trim_start());
@@ -42,46 +42,29 @@ pub(crate) fn problems() -> RouteMethod {
 
 /// A text that is constant while the program runs.
 struct Published {
-    text: String,
+    text: Bytes,
     packed: Packed,
-    hash: String,
+    hash: [u8; 32],
     media_type: &'static str,
     policy: Option<String>,
 }
 
 impl Published {
     fn new(text: String, media_type: &'static str, policy: Option<String>) -> Self {
-        Self { packed: Packed::new(text.as_bytes()), hash: hash(&text), text, media_type, policy }
+        let (packed, hash) = (Packed::new(text.as_bytes()), Sha256::digest(&text).into());
+        Self { text: text.into(), packed, hash, media_type, policy }
     }
 
-    /// The text, or 304 if the client has it. Without a policy here the edge's strict policy applies.
-    fn answer(&'static self, request: &Request) -> Response {
-        let accepted = |encoding: &Encoding| encoding.accepted(request.headers());
-        let packed = Encoding::BEST_FIRST.into_iter().filter(accepted);
-        let packed = packed.filter_map(|encoding| Some((encoding.name(), self.packed.get(encoding)?))).next();
-        let suffix = packed.as_ref().map(|(name, _)| format!("-{name}")).unwrap_or_default();
-        let tag = format!("\"{}{suffix}\"", self.hash);
-        let mut builder = Response::builder()
-            .header(header::ETAG, &tag)
-            .header(header::VARY, "Accept-Encoding")
-            .header(header::CACHE_CONTROL, "no-cache");
-        if let Some(policy) = &self.policy {
-            builder = builder.header(header::CONTENT_SECURITY_POLICY, policy);
-        }
-        if holds_tag(request.headers(), &tag) {
-            return builder.status(StatusCode::NOT_MODIFIED).finish();
-        }
-        let builder = builder.content_type(self.media_type);
-        match packed {
-            Some((name, data)) => builder.header(header::CONTENT_ENCODING, name).body(data),
-            None => builder.body(self.text.as_str()),
+    /// Without a policy here the edge's strict policy applies.
+    fn answer(&self, request: &Request) -> Response {
+        let (whole, packed) = ((self.text.clone(), self.hash), |encoding| self.packed.get(encoding));
+        let response = negotiated(request.headers(), StatusCode::OK, whole, packed, self.media_type);
+        let response = response.with_header(header::CACHE_CONTROL, "no-cache").into_response();
+        match &self.policy {
+            Some(policy) => response.with_header(header::CONTENT_SECURITY_POLICY, policy).into_response(),
+            None => response,
         }
     }
-}
-
-/// Identifies a text, for its `ETag`.
-fn hash(text: &str) -> String {
-    Sha256::digest(text).iter().take(12).map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The policy allows inline scripts and styles by hash, calls to this API, and the images embedded in Swagger UI's

@@ -11,9 +11,9 @@ use poem_openapi::SecurityScheme;
 use poem_openapi::auth::Bearer;
 use uuid::Uuid;
 
-use crate::request::parameters;
+use crate::request::{attached, parameters};
 use crate::response::code::Code;
-use crate::response::downloads::while_true;
+use crate::response::downloads::{CHECKED_EVERY, while_true};
 use crate::response::problem::Problem;
 
 /// An access token of a session.
@@ -43,10 +43,7 @@ pub(crate) struct ApplicantOnly(pub(crate) Caller);
 pub(crate) struct Recovering(pub(crate) OneTimeToken);
 
 async fn recovering(request: &Request, bearer: Bearer) -> Result<OneTimeToken> {
-    let Some(accounts) = request.data::<Arc<Accounts>>() else {
-        tracing::error!("the API was built without a recovery service");
-        return Err(Problem::from(Code::InternalError).into());
-    };
+    let accounts = attached::<Arc<Accounts>>(request).map_err(Problem::from)?;
     let grant = accounts.recovery_grant(&bearer.token).await.map_err(Problem::from)?;
     parameters::check(request)?;
     Ok(grant)
@@ -65,14 +62,14 @@ impl Standing {
     }
 
     pub(crate) fn of_user(request: &Request, caller: &Caller) -> Result<Self, Code> {
-        let access = access(request)?.clone();
-        Ok(Self { access, session_id: caller.session_id, as_administrator: false })
+        let access = attached::<Arc<Access>>(request)?;
+        Ok(Self { access: access.clone(), session_id: caller.session_id, as_administrator: false })
     }
 
     /// The body, which ends within a second after the caller has lost the right to it.
     pub(crate) fn guard(self, body: Body) -> Body {
         let standing = Arc::new(self);
-        while_true(body, move || {
+        while_true(CHECKED_EVERY, body, move || {
             let standing = standing.clone();
             async move { standing.holds().await }
         })
@@ -85,22 +82,14 @@ impl Standing {
     }
 }
 
-fn access(request: &Request) -> Result<&Arc<Access>, Code> {
-    request.data::<Arc<Access>>().ok_or_else(|| {
-        tracing::error!("the API was built without an access service");
-        Code::InternalError
-    })
-}
-
 /// The caller, if `allowed` permits them. Path, query and body are checked later.
 async fn checked<T>(
     request: &Request,
     bearer: Bearer,
     allowed: impl FnOnce(Caller) -> Result<T>,
 ) -> Result<T> {
-    let caller =
-        access(request).map_err(Problem::from)?.caller(&bearer.token).await.map_err(Problem::from)?;
-    let allowed = allowed(caller)?;
+    let access = attached::<Arc<Access>>(request).map_err(Problem::from)?;
+    let allowed = allowed(access.caller(&bearer.token).await.map_err(Problem::from)?)?;
     parameters::check(request)?;
     Ok(allowed)
 }

@@ -13,6 +13,7 @@ use poem_openapi::types::{ToJSON, Type};
 use poem_openapi::{ApiExtractor, ApiExtractorType, ApiResponse, ExtractParamOptions};
 use uuid::Uuid;
 
+use crate::request::attached;
 use crate::request::operation_name::{OperationName, UNKNOWN_OPERATION};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
@@ -21,7 +22,6 @@ use crate::response::schema_types::{Kind, Text};
 
 const HEADER: &str = "Idempotency-Key";
 const REPLAYED: &str = "Idempotency-Replayed";
-/// Maximum number of characters in a key.
 const LONGEST: usize = 64;
 
 pub(crate) struct KeyKind;
@@ -33,7 +33,6 @@ impl Kind for KeyKind {
     }
 }
 
-/// The header of an operation.
 pub(crate) struct Key {
     key: Result<Option<String>, FieldError>,
     operation: &'static str,
@@ -65,10 +64,7 @@ impl<'a> ApiExtractor<'a> for Key {
         _: &mut RequestBody,
         _: ExtractParamOptions<KeyText>,
     ) -> poem::Result<Self> {
-        let Some(records) = request.data::<Arc<IdempotentRequests>>() else {
-            tracing::error!("the API was built without idempotent requests");
-            return Err(Problem::from(Code::InternalError).into());
-        };
+        let records = attached::<Arc<IdempotentRequests>>(request).map_err(Problem::from)?;
         Ok(Self {
             key: key_of(request.headers()),
             operation: request.data::<OperationName>().map_or(UNKNOWN_OPERATION, |name| name.0),
@@ -81,9 +77,6 @@ impl<'a> ApiExtractor<'a> for Key {
 impl Key {
     /// The response to `act`, or to the user's first request with this key and body. `act` stores the response with what it
     /// creates.
-    ///
-    /// # Errors
-    /// A field error for the key; `idempotency_key_reused`; those of `act`.
     pub(crate) async fn once<T, R, E, A>(
         &self,
         user_id: Uuid,
@@ -120,9 +113,9 @@ impl Key {
         A: Future<Output = Result<RecordedResponse, E>> + Send,
     {
         let new = match self.look_up(requester, body).await? {
-            None => None,
-            Some(Known::New(new)) => Some(new),
-            Some(Known::Replayed(response)) => return Ok(Recorded::replayed(response)),
+            Some(LookUp::Replayed(response)) => return Ok(Recorded::replayed(response)),
+            Some(LookUp::New(new)) => Some(new),
+            _ => None,
         };
         let refused = match act(new).await {
             Ok(response) => return Ok(Recorded::fresh(response)),
@@ -130,26 +123,22 @@ impl Key {
         };
         // If a concurrent request with the same key was faster, it caused the refusal.
         match self.look_up(requester, body).await? {
-            Some(Known::Replayed(response)) => Ok(Recorded::replayed(response)),
+            Some(LookUp::Replayed(response)) => Ok(Recorded::replayed(response)),
             _ => Err(refused),
         }
     }
 
-    /// What is recorded about the request. `None` without a key. `body` distinguishes requests to one path.
-    ///
-    /// # Errors
-    /// A field error for the key; `idempotency_key_reused`; faults.
+    /// What is recorded about the request, never another one. `None` without a key. `body` distinguishes requests to one path.
     pub(crate) async fn look_up(
         &self,
         requester: Requester<'_>,
         body: &[u8],
-    ) -> Result<Option<Known>, Problem> {
+    ) -> Result<Option<LookUp>, Problem> {
         let Some(key) = self.text()? else { return Ok(None) };
         let content = [self.path.as_bytes(), b"\0", body].concat();
         match self.records.look_up(requester, self.operation, key, &content).await? {
-            LookUp::New(new) => Ok(Some(Known::New(new))),
-            LookUp::Replayed(response) => Ok(Some(Known::Replayed(response))),
             LookUp::KeyReused => Err(Code::IdempotencyKeyReused.into()),
+            known => Ok(Some(known)),
         }
     }
 
@@ -170,12 +159,6 @@ impl Key {
     }
 }
 
-pub(crate) enum Known {
-    New(NewRequest),
-    Replayed(RecordedResponse),
-}
-
-/// A response that can be recorded.
 pub(crate) trait Record {
     fn record(self) -> RecordedResponse;
 }

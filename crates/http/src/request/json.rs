@@ -12,9 +12,9 @@ use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions, impl_api
 use serde_json::Value;
 
 use crate::request::schema_validation::Schemas;
-use crate::request::{request_checks, schema_validation};
+use crate::request::{attached, request_checks, schema_validation};
 use crate::response::code::{ApiCode, Code};
-use crate::response::problem::Problem;
+use crate::response::problem::{Problem, unknown};
 use crate::response::responses::JSON;
 
 /// Maximum size of a JSON body, in bytes.
@@ -61,10 +61,7 @@ impl_apirequest_for_payload!(Json<T, BLANK>, T: ParseFromJSON, const BLANK: bool
 
 fn parsed<T: ParseFromJSON>(request: &Request, raw: &[u8], blank: bool) -> Result<T> {
     let mut value: Value = serde_json::from_slice(raw).map_err(|_| Problem::from(Code::MalformedRequest))?;
-    let Some(schemas) = request.data::<Arc<Schemas>>() else {
-        tracing::error!("the API was built without schemas");
-        return Err(Problem::from(Code::InternalError).into());
-    };
+    let schemas = attached::<Arc<Schemas>>(request).map_err(Problem::from)?;
     schema_validation::check(&mut value, &T::schema_ref(), schemas, blank).map_err(Problem::invalid)?;
     T::parse_from_json(Some(value)).map_err(|error| {
         tracing::error!(cause = error.message(), "a body passed its schema but not its parser");
@@ -123,19 +120,15 @@ impl<'a> ApiExtractor<'a> for NoBody {
         body: &mut RequestBody,
         _: ExtractParamOptions<()>,
     ) -> Result<Self> {
-        let names: Vec<String> = match body.take()?.into_bytes_limit(LIMIT).await {
-            Ok(raw) if raw.is_empty() => return Ok(Self),
-            Ok(raw) => match serde_json::from_slice(&raw) {
-                Ok(Value::Object(members)) if members.is_empty() => return Ok(Self),
-                Ok(Value::Object(members)) => members
-                    .keys()
-                    .map(|name| format!("/{}", name.replace('~', "~0").replace('/', "~1")))
-                    .collect(),
-                Ok(_) | Err(_) => vec![String::new()],
-            },
-            Err(_) => vec![String::new()],
+        let raw = body.take()?.into_bytes_limit(LIMIT).await;
+        let read = raw.map(|raw| if raw.is_empty() { b"{}".to_vec() } else { raw.to_vec() });
+        let errors = match read.map(|raw| serde_json::from_slice(&raw)) {
+            Ok(Ok(Value::Object(members))) if members.is_empty() => return Ok(Self),
+            Ok(Ok(Value::Object(members))) => {
+                members.keys().map(|name| unknown(Code::UnknownField, "", name)).collect()
+            }
+            _ => vec![FieldError::new("", "unknown_field", Code::UnknownField.sentence())],
         };
-        let unknown = |field| FieldError::new(field, "unknown_field", Code::UnknownField.sentence());
-        Err(Problem::invalid(names.into_iter().map(unknown).collect()).into())
+        Err(Problem::invalid(errors).into())
     }
 }

@@ -5,6 +5,7 @@ use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The running sizes by key. Clones share them.
+#[derive(Clone, Default)]
 pub(crate) struct KeyedLimit<K: Eq + Hash>(Arc<Mutex<HashMap<K, usize>>>);
 
 /// The share of one running task. Dropping it releases the share.
@@ -32,18 +33,6 @@ impl<K: Eq + Hash> KeyedLimit<K> {
 
     fn sums(&self) -> MutexGuard<'_, HashMap<K, usize>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl<K: Eq + Hash> Default for KeyedLimit<K> {
-    fn default() -> Self {
-        Self(Arc::default())
-    }
-}
-
-impl<K: Eq + Hash> Clone for KeyedLimit<K> {
-    fn clone(&self) -> Self {
-        Self(self.0.clone())
     }
 }
 

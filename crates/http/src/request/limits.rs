@@ -4,20 +4,22 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use forum_domain::idempotency::RequestRecord;
 use forum_domain::idempotency::Requester;
-use forum_domain::idempotency::{RecordedResponse, RequestRecord};
 use forum_domain::limits::{Bucket, Limits, MailLimits, MailSupply, Meter, RateLimit};
 use forum_domain::shared::Refusal;
 use poem::Request;
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use crate::request::idempotency::{Key, Recorded};
+use crate::api::accounts::sign_up::CheckEmail;
+use crate::request::attached;
+use crate::request::idempotency::{Key, Record, Recorded};
 use crate::request::network::client_network;
 use crate::response::code::Code;
 use crate::response::problem::Problem;
+use crate::response::responses::Accepted;
 
-/// Counts a request to any part of the API.
 pub(crate) fn request(request: &Request) -> poem::Result<()> {
     let network = client_network(request);
     let counted =
@@ -25,7 +27,6 @@ pub(crate) fn request(request: &Request) -> poem::Result<()> {
     Ok(counted.map_err(Problem::from)?)
 }
 
-/// Counts a request of the client's network.
 pub(crate) async fn network(request: &Request, limit: &'static RateLimit) -> Result<(), Problem> {
     let network = client_network(request);
     Ok(limits(request)?.count([Bucket::of_network(limit, network.as_deref())]).await?)
@@ -35,31 +36,22 @@ pub(crate) async fn user(request: &Request, limit: &'static RateLimit, user_id: 
     Ok(limits(request)?.count([Bucket::of_user(limit, user_id)]).await?)
 }
 
-/// A request for a mail to a submitted address.
-pub(crate) struct MailRequest<'a> {
-    pub(crate) limits: &'a MailLimits,
-    pub(crate) email: &'a str,
-    /// The body of the request as received.
-    pub(crate) raw: &'a [u8],
-    /// The same for every address.
-    pub(crate) response: RecordedResponse,
-}
-
 /// Runs `work`, which queues the mail, unless the address has reached its limit for mails of this kind or the request
 /// repeats an earlier one. The response reveals neither the limit nor whether the address exists.
-pub(crate) async fn mail<R, W: Future<Output = Result<(), Refusal>> + Send>(
+pub(crate) async fn mail<W: Future<Output = Result<(), Refusal>> + Send>(
     request: &Request,
     key: &Key,
-    wanted: MailRequest<'_>,
+    of_mail: &MailLimits,
+    (email, raw): (&str, &[u8]),
     work: impl FnOnce(Option<RequestRecord>) -> W + Send,
-) -> Result<Recorded<R>, Problem> {
-    let MailRequest { limits: limits_of_mail, email, raw, response } = wanted;
+) -> Result<Recorded<Accepted<CheckEmail>>, Problem> {
     let (limits, network) = (&limits(request)?, client_network(request));
     let (network, requests) = (network.as_deref(), key.records());
     let client = Requester::Client { network, address: email };
     key.recorded(client, raw, |new| async move {
+        let response = CheckEmail::response().record();
         let keyed = new.map(|new| (new.answered(response.clone(), None), requests));
-        let mailing = limits.mail(limits_of_mail, email, network, keyed, work);
+        let mailing = limits.mail(of_mail, email, network, keyed, work);
         paced(limits.pace, mailing, is_used_up).await?;
         Ok::<_, Problem>(response)
     })
@@ -92,11 +84,7 @@ pub(crate) async fn paced<T>(
 
 /// The limits, passed to the API as request data, which record the client's buckets in the meter of the request.
 pub(crate) fn limits(request: &Request) -> Result<Limits, Code> {
-    let (Some(limits), Some(meter)) = (request.data::<Arc<Limits>>(), request.data::<Meter>()) else {
-        tracing::error!("the API was built without limits");
-        return Err(Code::InternalError);
-    };
-    Ok(limits.metered(meter.clone()))
+    Ok(attached::<Arc<Limits>>(request)?.metered(attached::<Meter>(request)?.clone()))
 }
 
 /// `RateLimit-Policy` and `RateLimit` of a response (draft-ietf-httpapi-ratelimit-headers-10): the tightest bucket of the

@@ -15,25 +15,18 @@ use crate::response::words::Word;
 /// `?limit=`, `DEFAULT` items if absent.
 pub(crate) type Limit<const DEFAULT: u32 = { domain::Page::DEFAULT_LIMIT }> =
     Query<Option<Number<Items<DEFAULT>>>>;
-/// `?offset=`
 pub(crate) type Offset = Query<Option<Number<Skipped>>>;
 
-/// `?cursor=`
 pub(crate) type Cursor = Query<Option<Text<CursorKind>>>;
 /// `?cursor=` of an append-only log.
 pub(crate) type LogCursor = Query<Option<Text<LogCursorKind>>>;
 
-/// # Errors
-/// `/limit` or `/offset` with code `out_of_range`.
 fn page<const DEFAULT: u32>(limit: Limit<DEFAULT>, offset: Offset) -> Result<domain::Page, FieldError> {
     let limit = limit.0.map_or(i64::from(DEFAULT), |number| number.0);
     domain::Page::new(Some(limit), offset.0.map(|number| number.0))
 }
 
 /// The requested page of a list. `list` identifies its sorting and filter.
-///
-/// # Errors
-/// As [`page`]; `/cursor` with code `invalid_cursor`; `/offset` with code `invalid_value` if it skips items beside a cursor.
 pub(crate) fn list_page<S: Sorting, const DEFAULT: u32>(
     limit: Limit<DEFAULT>,
     offset: Offset,
@@ -49,9 +42,6 @@ pub(crate) fn list_page<S: Sorting, const DEFAULT: u32>(
 }
 
 /// The requested page of an append-only log. `log` identifies its filter.
-///
-/// # Errors
-/// `/limit` with code `out_of_range`; `/cursor` with code `invalid_cursor`.
 pub(crate) fn log_page<S: Sorting>(
     limit: Limit,
     cursor: LogCursor,
@@ -73,18 +63,11 @@ fn starting_at<S: Sorting>(
     }
 }
 
-/// The text to search for; blank means none.
-///
-/// # Errors
-/// `/q` with code `too_long` or `invalid_text`.
 pub(crate) fn search_text(text: Option<&str>) -> Result<Option<String>, domain::Invalid> {
     filter_text(text, "/q", "The search text", domain::SEARCH_MAX)
 }
 
 /// A text to filter by; blank means none.
-///
-/// # Errors
-/// `field` with code `too_long` or `invalid_text`.
 pub(crate) fn filter_text(
     text: Option<&str>,
     field: &'static str,

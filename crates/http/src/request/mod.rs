@@ -12,3 +12,15 @@ pub(crate) mod parameters;
 pub(crate) mod request_checks;
 pub(crate) mod schema_validation;
 pub(crate) mod versions;
+
+use poem::Request;
+
+use crate::response::code::Code;
+
+/// What the router attaches to every request.
+pub(crate) fn attached<T: Send + Sync + 'static>(request: &Request) -> Result<&T, Code> {
+    request.data().ok_or_else(|| {
+        tracing::error!("the API was built without {}", std::any::type_name::<T>());
+        Code::InternalError
+    })
+}

@@ -45,7 +45,6 @@ impl TrustedProxies {
         text.split(',').map(|part| parse_network(part.trim())).collect::<Option<_>>().map(Self)
     }
 
-    /// Whether the address belongs to a trusted proxy.
     pub fn contains(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();
         self.0.iter().any(|network| network.contains(&address))

@@ -4,7 +4,6 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use forum_domain::shared::FieldError;
 use poem::endpoint::BoxEndpoint;
 use poem::http::Method;
 use poem::{Endpoint, EndpointExt, Request, Response, Result};
@@ -13,31 +12,25 @@ use poem_openapi::registry::{MetaApi, MetaOperation, MetaParamIn, Registry};
 
 use crate::request::limits;
 use crate::request::operation_name::{OperationName, UNKNOWN_OPERATION, with_operation_name};
-use crate::response::code::{ApiCode, Code};
-use crate::response::problem::Problem;
+use crate::response::code::Code;
+use crate::response::problem::{Problem, unknown};
 
 pub(crate) const CALLBACK_OPERATION: &str = "finish_authorization";
 
-/// Maximum length of a parameter's name in an error, in characters.
-const NAME_SHOWN: usize = 64;
+/// Maximum length of a name in an error, in characters.
+pub(crate) const NAME_SHOWN: usize = 64;
 
 /// The names that an operation documents, passed to it as request data.
 #[derive(Clone)]
 struct Known(Arc<[String]>);
 
 /// Refuses parameters that the operation does not document.
-///
-/// # Errors
-/// 422 `unknown_parameter`.
 pub(crate) fn check(request: &Request) -> Result<()> {
     let Some(Known(known)) = request.data() else { return Ok(()) };
     let given: Vec<(String, String)> = request.params().unwrap_or_default();
-    let unknown = given.into_iter().map(|(name, _)| name).find(|name| !known.contains(name));
-    let Some(name) = unknown else { return Ok(()) };
-    let name: String = name.chars().take(NAME_SHOWN).collect();
-    let field = format!("/{}", name.replace('~', "~0").replace('/', "~1"));
-    let error = FieldError::new(field, "unknown_parameter", Code::UnknownParameter.sentence());
-    Err(Problem::from(error).into())
+    let Some((name, _)) = given.into_iter().find(|(name, _)| !known.contains(name)) else { return Ok(()) };
+    let shown: String = name.chars().take(NAME_SHOWN).collect();
+    Err(Problem::from(unknown(Code::UnknownParameter, "", &shown)).into())
 }
 
 /// The operations of `T` with the request limit and the check of query parameters. Public operations check at once,

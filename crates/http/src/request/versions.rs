@@ -1,6 +1,7 @@
 //! Versioned resources: their `ETag`, and the `If-Match` of a write.
 
 use std::borrow::Cow;
+use std::fmt::Display;
 use std::str::FromStr;
 
 use poem::http::header;
@@ -9,13 +10,11 @@ use poem_openapi::ApiResponse;
 use poem_openapi::param::Header;
 use poem_openapi::registry::{MetaResponses, MetaSchema, MetaSchemaRef, Registry};
 use poem_openapi::types::{ParseFromParameter, ParseResult, ToJSON, Type};
-use uuid::Uuid;
 
 use crate::response::code::Code;
 use crate::response::responses::{JSON, documented, text_header};
 use crate::response::schema_types::required_value;
 
-/// `If-Match`
 pub(crate) type IfMatch = Header<Tags>;
 
 /// The tags of a header that the document requires. A request without it gets the code of its own.
@@ -45,18 +44,12 @@ impl ParseFromParameter for Tags {
 }
 
 /// The version that a write replaces: `current`, if the client edited that version.
-///
-/// # Errors
-/// `precondition_required` without a header; `version_conflict` for one that does not name the current version.
 pub(crate) fn expected_version(header: IfMatch, current: u32) -> Result<u32, Code> {
     let named = named_versions(header)?;
     if named.is_none_or(|named| named.contains(&current)) { Ok(current) } else { Err(Code::VersionConflict) }
 }
 
 /// The versions that a write may replace. `None` is any.
-///
-/// # Errors
-/// `precondition_required` without a header; `version_conflict` for one without a readable tag.
 pub(crate) fn named_versions<V: FromStr>(header: IfMatch) -> Result<Option<Vec<V>>, Code> {
     let named = in_list(&header.0.0.ok_or(Code::PreconditionRequired)?);
     if named.as_ref().is_some_and(Vec::is_empty) { Err(Code::VersionConflict) } else { Ok(named) }
@@ -73,48 +66,30 @@ fn version_of<V: FromStr>(tag: &str) -> Option<V> {
     tag.strip_prefix("W/").unwrap_or(tag).strip_prefix('"')?.strip_suffix('"')?.parse().ok()
 }
 
-/// The entity tag of a version.
-pub(crate) trait Tag: Send {
-    fn tag(&self) -> String;
+/// 200 with a body and its `ETag`.
+pub(crate) struct Versioned<T> {
+    tag: String,
+    body: T,
 }
 
-impl Tag for u32 {
-    fn tag(&self) -> String {
-        format!("\"{self}\"")
+impl<T> Versioned<T> {
+    pub(crate) fn new(version: impl Display, body: T) -> Self {
+        Self { tag: format!("\"{version}\""), body }
+    }
+
+    /// The version of a part of the body. The rest can change without it.
+    pub(crate) fn of_part(version: u32, body: T) -> Self {
+        Self { tag: format!("W/\"{version}\""), body }
     }
 }
 
-impl Tag for Uuid {
-    fn tag(&self) -> String {
-        format!("\"{self}\"")
-    }
-}
-
-/// The version of a part of the body. The rest can change without it.
-pub(crate) struct OfPart(pub(crate) u32);
-
-impl Tag for OfPart {
-    fn tag(&self) -> String {
-        format!("W/\"{}\"", self.0)
-    }
-}
-
-/// 200 with a body and its version.
-pub(crate) struct Versioned<T, V = u32> {
-    pub(crate) version: V,
-    pub(crate) body: T,
-}
-
-impl<T: ToJSON, V: Tag> IntoResponse for Versioned<T, V> {
+impl<T: ToJSON> IntoResponse for Versioned<T> {
     fn into_response(self) -> Response {
-        Response::builder()
-            .header(header::ETAG, self.version.tag())
-            .content_type(JSON)
-            .body(self.body.to_json_string())
+        Response::builder().header(header::ETAG, self.tag).content_type(JSON).body(self.body.to_json_string())
     }
 }
 
-impl<T: ToJSON + Type, V: Tag> ApiResponse for Versioned<T, V> {
+impl<T: ToJSON + Type> ApiResponse for Versioned<T> {
     fn meta() -> MetaResponses {
         let mut response = documented::<T>(200);
         response.headers.push(text_header("ETag", "The version in double quotes, for `If-Match`."));
@@ -137,19 +112,7 @@ mod tests {
         for tags in ["\"3\"", "W/\"3\"", "\"2\", \"3\"", "\"x\",W/\"3\" , \"9\"", "*", " * "] {
             assert!(in_list(tags).is_none_or(|named| named.contains(&3)), "{tags}");
         }
-        for tags in [
-            "",
-            "\"2\"",
-            "W/\"2\"",
-            "w/\"3\"",
-            "W/ \"3\"",
-            "3",
-            "W/3",
-            "\"2\", \"4\"",
-            "\"*\"",
-            "\"3\"\"",
-            "*, \"2\"",
-        ] {
+        for tags in ["", "\"2\"", "w/\"3\"", "\"2\", \"4\"", "\"*\"", "*, \"2\""] {
             assert!(in_list(tags).is_some_and(|named| !named.contains(&3)), "{tags}");
         }
     }

@@ -33,13 +33,10 @@ pub(crate) const BODY: &[Code] = &[
 /// Codes of operations that store texts. Operations that only compare a secret treat an unstorable text as a wrong
 /// secret.
 pub(crate) const TEXT: &[Code] = &[Code::InvalidText];
-/// Codes of operations with query parameters.
 pub(crate) const QUERY: &[Code] = &[Code::ValidationFailed];
 /// Codes of operations with an `Idempotency-Key` and no body.
 pub(crate) const KEY: &[Code] = &[Code::ValidationFailed];
-/// Codes of operations with an `Idempotency-Key`.
 pub(crate) const REPEATABLE: &[Code] = &[Code::IdempotencyKeyReused];
-/// Codes of operations for signed-in users.
 pub(crate) const SIGNED_IN: &[Code] = &[
     Code::AuthenticationRequired,
     Code::InvalidToken,

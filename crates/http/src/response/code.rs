@@ -92,10 +92,10 @@ codes! {
     Unavailable: 503 "The service is temporarily unavailable. Please try again in a moment."
 }
 
-/// The types of problems are paths below this one, which lead to the guide.
+/// The types of problems (RFC 9457) are paths below this one, which lead to the guide. A path is the same on every site,
+/// so that proxies can return it.
 pub(crate) const PROBLEMS: &str = "/api/problems";
 
-/// Codes of field errors.
 pub(crate) const FIELD_CODES: &[&str] = &[
     "required",
     "invalid_type",
@@ -123,19 +123,10 @@ pub(crate) const FIELD_CODES: &[&str] = &[
     "unknown_parameter",
 ];
 
-/// A code in the API.
 pub(crate) trait ApiCode {
     fn status(self) -> StatusCode;
 
-    /// The default `detail`.
     fn sentence(self) -> &'static str;
-
-    /// The type of the problem (RFC 9457): a path that is the same on every site, so that proxies can
-    /// return it.
-    fn type_url(self) -> String;
-
-    /// The code in words, such as "Version conflict".
-    fn title(self) -> String;
 }
 
 impl ApiCode for Code {
@@ -146,17 +137,14 @@ impl ApiCode for Code {
     fn sentence(self) -> &'static str {
         row(self).1
     }
+}
 
-    fn type_url(self) -> String {
-        format!("{PROBLEMS}/{}", self.as_str())
-    }
-
-    fn title(self) -> String {
-        let words = self.as_str().replace('_', " ");
-        let (first, rest) = words.split_at(words.len().min(1));
-        let title = format!("{}{rest}", first.to_uppercase());
-        title.replace("Html ", "HTML ").replace("Id token", "ID token").replace("way in", "sign-in method")
-    }
+/// The code in words, such as "Version conflict".
+pub(crate) fn title(code: Code) -> String {
+    let words = code.as_str().replace('_', " ");
+    let (first, rest) = words.split_at(words.len().min(1));
+    let title = format!("{}{rest}", first.to_uppercase());
+    title.replace("Html ", "HTML ").replace("Id token", "ID token").replace("way in", "sign-in method")
 }
 
 /// All codes as a table in Markdown, for the guide.
@@ -175,11 +163,5 @@ mod tests {
         let statuses: Vec<u16> = Code::ALL.into_iter().map(|code| row(code).0).collect();
         assert!(statuses.is_sorted(), "{statuses:?}");
         assert!(statuses.iter().all(|status| (400..600).contains(status)), "{statuses:?}");
-    }
-
-    #[test]
-    fn a_title_has_the_words_of_its_code() {
-        assert_eq!(Code::IdTokenInvalid.title(), "ID token invalid");
-        assert_eq!(Code::VersionConflict.type_url(), "/api/problems/version_conflict");
     }
 }

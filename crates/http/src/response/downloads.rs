@@ -12,23 +12,15 @@ use tokio::time::Instant;
 /// Minimum average rate of an upload or download, in bytes per second. A slow phone connection has twice as much.
 pub(crate) const PACE: f64 = 16.0 * 1024.0;
 
-/// Size of a piece in bytes.
 pub(crate) const PIECE: usize = 32 * 1024;
 /// How long a client may fall behind [`PACE`].
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
 /// How often the caller's right to a response is checked while it is sent.
-const CHECKED_EVERY: Duration = Duration::from_millis(250);
+pub(crate) const CHECKED_EVERY: Duration = Duration::from_millis(250);
 
 /// The body, which ends early once the check fails.
 pub(crate) fn while_true<C: Future<Output = bool> + Send>(
-    body: Body,
-    check: impl Fn() -> C + Send + 'static,
-) -> Body {
-    checked_every(CHECKED_EVERY, body, check)
-}
-
-fn checked_every<C: Future<Output = bool> + Send>(
     every: Duration,
     body: Body,
     check: impl Fn() -> C + Send + 'static,
@@ -49,11 +41,7 @@ fn checked_every<C: Future<Output = bool> + Send>(
 
 /// A body that holds `held` until its last chunk is read, and fails if the client reads too slowly. The chunks are
 /// copies, because slices would keep the whole file in memory.
-pub(crate) fn in_pieces(content: Vec<u8>, held: impl Send + 'static) -> Body {
-    in_pieces_within(content, held, PATIENCE)
-}
-
-fn in_pieces_within(content: Vec<u8>, held: impl Send + 'static, patience: Duration) -> Body {
+pub(crate) fn in_pieces(content: Vec<u8>, held: impl Send + 'static, patience: Duration) -> Body {
     let started = Instant::now();
     let pieces = stream::try_unfold((content, 0, held), move |(content, sent, held)| async move {
         let Some(piece) = content[sent..].chunks(PIECE).next().map(<[u8]>::to_vec) else { return Ok(None) };
@@ -106,7 +94,7 @@ mod tests {
     #[tokio::test]
     async fn all_pieces_arrive_and_then_the_permit_is_released() {
         let (content, held) = ((0..3 * PIECE + 7).map(|index| index as u8).collect::<Vec<_>>(), Arc::new(()));
-        let body = in_pieces(content.clone(), held.clone());
+        let body = in_pieces(content.clone(), held.clone(), PATIENCE);
         assert_eq!(Arc::strong_count(&held), 2);
         assert_eq!(body.into_vec().await.expect("whole"), content);
         assert_eq!(Arc::strong_count(&held), 1);
@@ -116,7 +104,7 @@ mod tests {
     async fn a_response_ends_once_its_caller_has_lost_the_right_to_it() {
         let (held, left) = (Arc::new(()), AtomicUsize::new(2));
         let check = move || ready(left.fetch_sub(1, Ordering::Relaxed) > 0);
-        let body = checked_every(Duration::ZERO, in_pieces(vec![0; 9 * PIECE], held.clone()), check);
+        let body = while_true(Duration::ZERO, in_pieces(vec![0; 9 * PIECE], held.clone(), PATIENCE), check);
         let pieces: Vec<_> = body.into_bytes_stream().collect().await;
         assert_eq!(pieces.iter().map(Result::is_ok).collect::<Vec<_>>(), [true, true, false]);
         assert_eq!(Arc::strong_count(&held), 1);
@@ -125,7 +113,7 @@ mod tests {
     #[tokio::test]
     async fn a_client_that_reads_too_slowly_is_cut_off_and_the_permit_is_released() {
         let held = Arc::new(());
-        let body = in_pieces_within(vec![0; 3 * PIECE], held.clone(), Duration::ZERO);
+        let body = in_pieces(vec![0; 3 * PIECE], held.clone(), Duration::ZERO);
         assert!(body.into_vec().await.is_err());
         assert_eq!(Arc::strong_count(&held), 1);
     }

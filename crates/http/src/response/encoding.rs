@@ -17,8 +17,6 @@ const BUFFER: usize = 4096;
 pub(crate) struct Packed(Vec<(Encoding, Bytes)>);
 
 impl Packed {
-    pub(crate) const NONE: Self = Self(Vec::new());
-
     pub(crate) fn new(text: &[u8]) -> Self {
         let packed = Encoding::BEST_FIRST.into_iter().filter_map(|encoding| {
             let packed = match encoding {
@@ -96,24 +94,9 @@ mod tests {
     use poem::http::HeaderValue;
 
     #[test]
-    fn an_encoding_is_accepted_by_name_unless_its_weight_is_0() {
-        let table = [
-            ("gzip, deflate, br", true),
-            ("BR;q=0.5", true),
-            ("br;q=0", false),
-            ("br; q=0.0", false),
-            ("br;Q=0", false),
-            ("gzip", false),
-            ("*", false),
-            ("brotli", false),
-            ("br;q=x", false),
-        ];
-        for (value, expected) in table {
-            let mut headers = HeaderMap::new();
-            headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static(value));
-            assert_eq!(Encoding::Brotli.accepted(&headers), expected, "{value}");
-        }
-        assert!(!Encoding::Brotli.accepted(&HeaderMap::new()));
+    fn an_encoding_with_an_unreadable_weight_is_not_accepted() {
+        let headers = HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static("br;q=x"))]);
+        assert!(!Encoding::Brotli.accepted(&headers));
     }
 
     proptest! {

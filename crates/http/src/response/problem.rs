@@ -13,7 +13,7 @@ use time::Duration;
 use uuid::Uuid;
 
 use crate::api::accounts::sign_up::weak_password;
-use crate::response::code::{ApiCode, Code};
+use crate::response::code::{ApiCode, Code, PROBLEMS, title};
 use crate::response::schema_types::{AtMost, FieldCodeKind, Text};
 use crate::response::words::Word;
 
@@ -80,6 +80,12 @@ impl From<Code> for Problem {
     }
 }
 
+/// The error for a member, field or parameter that is not known.
+pub(crate) fn unknown(code: Code, within: &str, name: &str) -> FieldError {
+    let pointer = format!("{within}/{}", name.replace('~', "~0").replace('/', "~1"));
+    FieldError::new(pointer, code.as_str(), code.sentence())
+}
+
 /// Adds a member to the published schema of problems, which only some of them have.
 pub(crate) fn document_extension<T: Type>(registry: &mut Registry, name: &'static str, of: &'static str) {
     T::register(registry);
@@ -93,8 +99,8 @@ impl Problem {
     pub(crate) fn new(code: Code, detail: impl Into<String>) -> Self {
         let status = code.status();
         Self {
-            kind: code.type_url(),
-            title: code.title(),
+            kind: format!("{PROBLEMS}/{}", code.as_str()),
+            title: title(code),
             status: status.as_u16(),
             detail: detail.into(),
             instance: String::new(),
@@ -113,7 +119,6 @@ impl Problem {
         Self { retry_after: Some(seconds.max(1)), ..self }
     }
 
-    /// Records the limit that refused the request.
     pub(crate) fn by_limit(self, limit: &'static str) -> Self {
         Self { limit: Some(limit), ..self }
     }
@@ -161,7 +166,6 @@ impl Problem {
         Self { errors: Some(AtMost(errors)), ..Self::new(code, detail) }
     }
 
-    /// The problem for an error of poem or poem-openapi.
     pub(crate) fn of(error: &poem::Error) -> Self {
         if let Some(problem) = error.downcast_ref::<Self>() {
             return problem.clone();
@@ -219,8 +223,8 @@ impl Problem {
     }
 }
 
-/// Maximum `Retry-After` of a 503, in seconds.
-pub(crate) const LONGEST_WAIT: u8 = 4;
+/// Maximum `Retry-After` of a 503, in seconds, as in `headers.json`.
+const LONGEST_WAIT: u8 = 4;
 
 /// `Retry-After` in seconds, spread by the random end of the id so that clients do not retry simultaneously.
 fn spread_wait(request_id: Uuid) -> u16 {

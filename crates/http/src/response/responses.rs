@@ -13,11 +13,8 @@ pub(crate) const JSON: &str = "application/json";
 /// A JSON answer with the status `STATUS`.
 pub(crate) struct JsonResponse<const STATUS: u16, T>(pub(crate) T);
 
-/// 200 with a body.
 pub(crate) type Success<T> = JsonResponse<200, T>;
-/// 201 with a body.
 pub(crate) type Created<T> = JsonResponse<201, T>;
-/// 202 with a body.
 pub(crate) type Accepted<T> = JsonResponse<202, T>;
 
 impl<const STATUS: u16, T: ToJSON> IntoResponse for JsonResponse<STATUS, T> {

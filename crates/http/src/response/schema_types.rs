@@ -32,6 +32,15 @@ macro_rules! required_value {
 }
 pub(crate) use required_value;
 
+/// One of these words, which the operation checks.
+pub(crate) fn choice(
+    words: impl IntoIterator<Item = &'static str>,
+    description: Option<&'static str>,
+) -> MetaSchema {
+    let enum_items = words.into_iter().map(Value::from).collect();
+    MetaSchema { description, enum_items, ..MetaSchema::new("string") }
+}
+
 pub(crate) trait Kind: Send + Sync + 'static {
     /// The schema's name in the document, if clients need a named type.
     const NAME: Option<&'static str> = None;
@@ -94,7 +103,6 @@ impl<K: Kind> Kind for OrNull<K> {
     }
 }
 
-/// Any text.
 pub(crate) struct AnyKind;
 
 impl Kind for AnyKind {
@@ -134,12 +142,7 @@ impl Kind for SizeKind {
     const NAME: Option<&'static str> = Some("TShirtSize");
 
     fn schema() -> MetaSchema {
-        let enum_items = TShirtSize::ALL.iter().map(|size| size.as_str().into()).collect();
-        MetaSchema {
-            description: Some("The size of a forum shirt."),
-            enum_items,
-            ..MetaSchema::new("string")
-        }
+        choice(TShirtSize::ALL.map(TShirtSize::as_str), Some("The size of a forum shirt."))
     }
 }
 
@@ -151,9 +154,8 @@ impl Kind for FieldCodeKind {
     const NAME: Option<&'static str> = Some("FieldCode");
 
     fn schema() -> MetaSchema {
-        let enum_items = FIELD_CODES.iter().map(|code| (*code).into()).collect();
-        let description = Some("Identifies a kind of field error. Stable, as problem codes are.");
-        MetaSchema { description, enum_items, ..MetaSchema::new("string") }
+        let description = "Identifies a kind of field error. Stable, as problem codes are.";
+        choice(FIELD_CODES.iter().copied(), Some(description))
     }
 }
 

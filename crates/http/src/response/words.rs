@@ -20,7 +20,6 @@ use crate::response::schema_types::required_value;
 pub(crate) struct Word<T>(pub(crate) T);
 
 pub(crate) trait Documented: Words + Send + Sync {
-    /// The name of the schema.
     const NAME: &'static str;
     const DESCRIPTION: &'static str;
 }

@@ -12,7 +12,6 @@ use crate::request::limits;
 use crate::response::conditional::{plain, refused_method};
 
 const ROOT: &str = "/email-previews/";
-/// The route of the pages.
 pub(crate) const PATHS: &str = "/email-previews/*path";
 /// Allows inline styles. Scripts, forms and links are inert.
 const POLICY: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'none'; base-uri 'none'; \

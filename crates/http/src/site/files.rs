@@ -25,18 +25,12 @@ impl SiteFile {
 pub trait SiteFiles: Send + Sync {
     /// The file at `path`.
     fn read(&self, path: &str) -> Option<SiteFile>;
-
-    fn paths(&self) -> Vec<Cow<'static, str>>;
 }
 
 /// A site without pages.
 impl SiteFiles for () {
     fn read(&self, _path: &str) -> Option<SiteFile> {
         None
-    }
-
-    fn paths(&self) -> Vec<Cow<'static, str>> {
-        Vec::new()
     }
 }
 
@@ -66,11 +60,6 @@ mod tests {
             ("blog/feed.xml", "application/rss+xml; charset=utf-8"),
             ("sitemap.xml", "application/xml; charset=utf-8"),
             ("robots.txt", "text/plain; charset=utf-8"),
-            ("manifest.webmanifest", "application/manifest+json"),
-            ("pictures/home.png", "image/png"),
-            ("favicon.svg", "image/svg+xml"),
-            ("favicon.ico", "image/x-icon"),
-            ("assets/serif.woff2", "font/woff2"),
             ("unknown", "application/octet-stream"),
         ];
         for (name, expected) in table {

@@ -13,7 +13,7 @@ use crate::request::limits;
 use crate::request::network::client_network;
 use crate::response::code::Code;
 use crate::response::conditional::{holds_tag, plain, refused_method};
-use crate::response::downloads::in_pieces;
+use crate::response::downloads::{PATIENCE, in_pieces};
 use crate::response::problem::Problem;
 
 /// A directly opened image is a document, which may load and run nothing.
@@ -66,7 +66,7 @@ impl PhotoFiles {
         if request.method() == Method::HEAD {
             return Ok(builder.finish());
         }
-        Ok(builder.body(in_pieces(content, (memory, share))))
+        Ok(builder.body(in_pieces(content, (memory, share), PATIENCE)))
     }
 }
 

@@ -50,9 +50,7 @@ pub struct KeyedMailbox {
     pub key: String,
 }
 
-pub(crate) struct MailboxPages(pub(crate) KeyedMailbox);
-
-impl MailboxPages {
+impl KeyedMailbox {
     /// The page for a request, if the path is one of these pages and the client may see it.
     pub(crate) async fn answer(&self, request: &Request) -> Option<Response> {
         let path = request.original_uri().path();
@@ -66,7 +64,7 @@ impl MailboxPages {
         if !keys_in_cookies(request).any(|key| self.is_key(key)) {
             return Some(plain(StatusCode::FORBIDDEN, LOCKED));
         }
-        let mails = self.0.mails.list().await;
+        let mails = self.mails.list().await;
         let mail = |id: &&str| mails.iter().find(|mail| mail.id == *id);
         match rest.trim_matches('/').split('/').collect::<Vec<_>>().as_slice() {
             [""] => Some(page("Mailbox", &list(&mails))),
@@ -79,12 +77,12 @@ impl MailboxPages {
 
     /// Compares hashes, so that timing does not reveal how much of a guess matches.
     fn is_key(&self, presented: &str) -> bool {
-        Sha256::digest(presented) == Sha256::digest(&self.0.key)
+        Sha256::digest(presented) == Sha256::digest(&self.key)
     }
 
     /// Redirects to the page without the key, which would otherwise stay in the browser history; a cookie stores it.
     fn opened(&self, path: &str) -> Response {
-        let cookie = format!("{COOKIE}={}; Path=/dev; HttpOnly; SameSite=Strict", self.0.key);
+        let cookie = format!("{COOKIE}={}; Path=/dev; HttpOnly; SameSite=Strict", self.key);
         StatusCode::SEE_OTHER
             .with_header(header::LOCATION, path)
             .with_header(header::SET_COOKIE, cookie)

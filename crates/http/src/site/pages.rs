@@ -8,10 +8,11 @@ use poem::http::{HeaderMap, Method, StatusCode, header};
 use poem::{Endpoint, IntoResponse, Request, Response, Result};
 use serde::Deserialize;
 
-use crate::response::conditional::{holds_tag, plain, refused_method};
+use crate::response::conditional::{negotiated, plain, refused_method};
 use crate::response::encoding::Encoding;
+use crate::settings::SiteSettings;
 use crate::site::files::{SiteFile, SiteFiles, content_type};
-use crate::site::mailbox::MailboxPages;
+use crate::site::mailbox::KeyedMailbox;
 use crate::site::texts::SiteTexts;
 
 const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
@@ -53,18 +54,14 @@ pub(crate) struct Site {
     pages: HashMap<String, Page>,
     /// Pages with parameters, such as `/admin/applications/:id`.
     patterns: Vec<Page>,
-    mailbox: Option<MailboxPages>,
+    mailbox: Option<KeyedMailbox>,
     security_txt: Option<SecurityTxt>,
 }
 
 impl Site {
     /// Reads the list of pages. Without it every path shows how to build the frontend.
-    pub(crate) fn new(
-        files: Arc<dyn SiteFiles>,
-        origin: String,
-        mailbox: Option<MailboxPages>,
-        security_txt: Option<SecurityTxt>,
-    ) -> Self {
+    pub(crate) fn new(settings: &SiteSettings) -> Self {
+        let SiteSettings { files, origin, mailbox, security_txt, .. } = settings.clone();
         let pages = files.read("routes.json").map(|file| serde_json::from_slice::<Vec<Page>>(&file.data));
         let pages = match pages {
             Some(Ok(pages)) => pages,
@@ -77,7 +74,7 @@ impl Site {
         let (patterns, pages): (Vec<_>, Vec<_>) =
             pages.into_iter().partition(|page| page.path.contains("/:"));
         let pages = pages.into_iter().map(|page| (page.path.clone(), page)).collect();
-        let texts = SiteTexts::new(origin, files.as_ref());
+        let texts = SiteTexts::new(origin);
         Self { files, texts, pages, patterns, mailbox, security_txt }
     }
 
@@ -110,14 +107,16 @@ impl Site {
             return write().with_content_type("text/plain; charset=utf-8").into_response();
         }
         let name = path.trim_start_matches('/');
+        let hashed = name.starts_with(HASHED);
         let servable = !name.split('/').any(|part| part.is_empty() || part.starts_with('.'))
             && !name.ends_with(".html")
             && !Encoding::BEST_FIRST.iter().any(|encoding| name.ends_with(encoding.extension()))
             && name != "routes.json";
         if servable && let Some(file) = self.files.read(name) {
-            return self.file(name, file, headers);
+            let cache = if hashed { "public, max-age=31536000, immutable" } else { "no-cache" };
+            return self.encoded(name, file, StatusCode::OK, cache, headers);
         }
-        if name.starts_with(HASHED) {
+        if hashed {
             return plain(StatusCode::NOT_FOUND, "Not found\n");
         }
         let unknown =
@@ -140,12 +139,6 @@ impl Site {
         response
     }
 
-    fn file(&self, name: &str, file: SiteFile, headers: &HeaderMap) -> Response {
-        let hashed = name.starts_with(HASHED);
-        let cache = if hashed { "public, max-age=31536000, immutable" } else { "no-cache" };
-        self.encoded(name, file, StatusCode::OK, cache, headers)
-    }
-
     /// The file in the best accepted encoding, or 304 if the client has it.
     fn encoded(
         &self,
@@ -156,43 +149,17 @@ impl Site {
         headers: &HeaderMap,
     ) -> Response {
         let text = self.texts.of(name, &file);
-        let smaller = Encoding::BEST_FIRST
-            .into_iter()
-            .filter(|encoding| encoding.accepted(headers))
-            .find_map(|encoding| {
-                let data = match &text {
-                    Some(text) => text.packed(encoding)?,
-                    None => self.files.read(&format!("{name}{}", encoding.extension()))?.into_bytes(),
-                };
-                Some((encoding.name(), data))
-            });
-        let (plain, hash) = match &text {
+        let packed = |encoding: Encoding| match &text {
+            Some(text) => text.packed.get(encoding),
+            None => Some(self.files.read(&format!("{name}{}", encoding.extension()))?.into_bytes()),
+        };
+        let hash = file.hash;
+        let whole = match &text {
             Some(text) => (text.plain.clone(), text.hash),
-            None => {
-                let hash = file.hash;
-                (file.into_bytes(), hash)
-            }
+            None => (file.into_bytes(), hash),
         };
-        let (encoding, data) = match smaller {
-            Some((encoding, data)) => (Some(encoding), data),
-            None => (None, plain),
-        };
-        let hash: String = hash.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
-        let tag = format!("\"{hash}{}\"", encoding.map(|name| format!("-{name}")).unwrap_or_default());
-        let builder = Response::builder()
-            .header(header::ETAG, &tag)
-            .header(header::VARY, "Accept-Encoding")
-            .header(header::CACHE_CONTROL, cache);
-        // Preconditions apply only to 2xx responses: RFC 9110, section 13.2.1.
-        if status == StatusCode::OK && holds_tag(headers, &tag) {
-            return builder.status(StatusCode::NOT_MODIFIED).finish();
-        }
-        let builder = builder.status(status);
-        let builder = match encoding {
-            Some(encoding) => builder.header(header::CONTENT_ENCODING, encoding),
-            None => builder,
-        };
-        builder.content_type(content_type(name)).body(data)
+        let response = negotiated(headers, status, whole, packed, &content_type(name));
+        response.with_header(header::CACHE_CONTROL, cache).into_response()
     }
 }
 
@@ -268,10 +235,11 @@ mod tests {
             };
             Some(SiteFile { data: Cow::Borrowed(data), hash: [0; 32] })
         }
+    }
 
-        fn paths(&self) -> Vec<Cow<'static, str>> {
-            vec!["index.html".into(), "assets/main.js".into()]
-        }
+    fn site() -> Site {
+        let (files, origin) = (Arc::new(Files), "https://forum.example".to_owned());
+        Site::new(&SiteSettings { files, origin, ..SiteSettings::default() })
     }
 
     async fn sent(site: &Site, path: &str, accepted: &'static str) -> bytes::Bytes {
@@ -282,7 +250,7 @@ mod tests {
 
     #[tokio::test]
     async fn files_and_texts_are_sent_without_copying() {
-        let site = Site::new(Arc::new(Files), "https://forum.example".to_owned(), None, None);
+        let site = site();
         for (accepted, expected) in [("", SCRIPT), ("br", PACKED)] {
             assert_eq!(sent(&site, "/assets/main.js", accepted).await.as_ptr(), expected.as_ptr());
         }
@@ -292,7 +260,7 @@ mod tests {
 
     #[test]
     fn a_parameter_matches_one_segment_that_is_not_empty() {
-        let site = Site::new(Arc::new(Files), "https://forum.example".to_owned(), None, None);
+        let site = site();
         let table = [
             ("/people/7", 200, "shell.html"),
             ("/people/me", 200, "index.html"),

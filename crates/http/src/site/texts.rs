@@ -1,21 +1,21 @@
-//! Pages, feeds and other texts that contain the site's origin. The frontend build writes a placeholder. When the site
-//! starts, this module replaces it and compresses the texts again.
+//! Pages, feeds and other texts that contain the site's origin. The frontend build writes a placeholder, which is replaced
+//! at the first request. Then the text is compressed again.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 
 use bytes::Bytes;
 use sha2::{Digest, Sha256};
 
-use crate::response::encoding::{Encoding, Packed};
-use crate::site::files::{SiteFile, SiteFiles};
+use crate::response::encoding::Packed;
+use crate::site::files::SiteFile;
 
 /// The placeholder, as in `ui/src/app/site-origin.ts`.
 const PLACEHOLDER: &str = "https://origin.invalid";
 
 pub(crate) struct SiteTexts {
     origin: String,
-    made: HashMap<String, Arc<SiteText>>,
+    made: RwLock<HashMap<String, Arc<SiteText>>>,
 }
 
 /// A text with the origin inserted.
@@ -24,51 +24,38 @@ pub(crate) struct SiteText {
     /// SHA-256 of the text.
     pub(crate) hash: [u8; 32],
     pub(crate) plain: Bytes,
-    packed: Packed,
+    pub(crate) packed: Packed,
 }
 
 impl SiteTexts {
-    pub(crate) fn new(origin: String, files: &dyn SiteFiles) -> Self {
-        let made = files.paths().into_iter().filter(|path| may_contain_origin(path)).filter_map(|path| {
-            let text = SiteText::new(&path, &files.read(&path)?, &origin)?.compressed();
-            Some((path.into_owned(), Arc::new(text)))
-        });
-        Self { made: made.collect(), origin }
+    pub(crate) fn new(origin: String) -> Self {
+        Self { origin, made: RwLock::default() }
     }
 
-    /// The text to send instead of the file. `None` if it contains no placeholder. A file that changed since the start
-    /// (possible if the program reads a folder) is processed for this response and not compressed.
+    /// The text to send instead of the file. `None` if it contains no placeholder. A file can change if the program reads a
+    /// folder.
     pub(crate) fn of(&self, path: &str, file: &SiteFile) -> Option<Arc<SiteText>> {
-        match self.made.get(path) {
-            Some(made) if made.source_hash == file.hash => Some(made.clone()),
-            _ => SiteText::new(path, file, &self.origin).map(Arc::new),
+        if !may_contain_origin(path) {
+            return None;
         }
+        let made = self.made.read().unwrap_or_else(PoisonError::into_inner).get(path).cloned();
+        if let Some(made) = made.filter(|made| made.source_hash == file.hash) {
+            return Some(made);
+        }
+        let text = Arc::new(SiteText::new(file, &self.origin)?);
+        let mut made = self.made.write().unwrap_or_else(PoisonError::into_inner);
+        made.insert(path.to_owned(), text.clone());
+        Some(text)
     }
 }
 
 impl SiteText {
-    fn new(path: &str, file: &SiteFile, origin: &str) -> Option<Self> {
-        let text = std::str::from_utf8(&file.data).ok().filter(|_| may_contain_origin(path))?;
-        if !text.contains(PLACEHOLDER) {
-            return None;
-        }
+    fn new(file: &SiteFile, origin: &str) -> Option<Self> {
+        let text = std::str::from_utf8(&file.data).ok().filter(|text| text.contains(PLACEHOLDER))?;
         // Inserted verbatim into markup and embedded data: an origin contains no character with a meaning in either.
         let plain = Bytes::from(text.replace(PLACEHOLDER, origin));
-        Some(Self {
-            source_hash: file.hash,
-            hash: Sha256::digest(&plain).into(),
-            plain,
-            packed: Packed::NONE,
-        })
-    }
-
-    fn compressed(self) -> Self {
-        Self { packed: Packed::new(&self.plain), ..self }
-    }
-
-    /// The text in this encoding, if that makes it smaller.
-    pub(crate) fn packed(&self, encoding: Encoding) -> Option<Bytes> {
-        self.packed.get(encoding)
+        let (hash, packed) = (Sha256::digest(&plain).into(), Packed::new(&plain));
+        Some(Self { source_hash: file.hash, hash, plain, packed })
     }
 }
 
@@ -80,28 +67,16 @@ fn may_contain_origin(path: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::response::encoding::Encoding;
     use std::borrow::Cow;
     use std::io::Read;
-
-    struct Files(Vec<(&'static str, String)>);
-
-    impl SiteFiles for Files {
-        fn read(&self, path: &str) -> Option<SiteFile> {
-            self.0.iter().find(|(known, _)| *known == path).map(|(_, text)| file(text))
-        }
-
-        fn paths(&self) -> Vec<Cow<'static, str>> {
-            self.0.iter().map(|(path, _)| Cow::Borrowed(*path)).collect()
-        }
-    }
 
     fn file(text: &str) -> SiteFile {
         SiteFile { data: Cow::Owned(text.as_bytes().to_vec()), hash: Sha256::digest(text).into() }
     }
 
-    fn texts(files: &[(&'static str, &str)]) -> SiteTexts {
-        let files = files.iter().map(|(path, text)| (*path, (*text).to_owned())).collect();
-        SiteTexts::new("https://forum.example".to_owned(), &Files(files))
+    fn texts() -> SiteTexts {
+        SiteTexts::new("https://forum.example".to_owned())
     }
 
     fn plain(text: Option<Arc<SiteText>>) -> Option<String> {
@@ -111,7 +86,7 @@ mod tests {
     #[test]
     fn the_placeholder_is_replaced_in_pages_and_texts() {
         let named = "see https://origin.invalid/x and https://origin.invalid";
-        let texts = texts(&[("a/index.html", named), ("humans.txt", "no placeholder"), ("main.js", named)]);
+        let texts = texts();
         let expected = "see https://forum.example/x and https://forum.example";
         assert_eq!(plain(texts.of("a/index.html", &file(named))).as_deref(), Some(expected));
         assert!(texts.of("humans.txt", &file("no placeholder")).is_none());
@@ -119,45 +94,27 @@ mod tests {
     }
 
     #[test]
-    fn only_files_that_may_contain_the_origin_are_read_at_start() {
-        struct NoScripts;
-        impl SiteFiles for NoScripts {
-            fn read(&self, path: &str) -> Option<SiteFile> {
-                assert_eq!(path, "a.html");
-                None
-            }
-
-            fn paths(&self) -> Vec<Cow<'static, str>> {
-                ["a.html", "a.html.br", "main.js", "home.webp"].map(Cow::Borrowed).to_vec()
-            }
-        }
-        SiteTexts::new("https://forum.example".to_owned(), &NoScripts);
-    }
-
-    #[test]
-    fn a_text_is_built_at_start_and_a_changed_file_is_detected() {
-        let first = "1 https://origin.invalid";
-        let texts = texts(&[("a.txt", first)]);
+    fn a_text_is_made_once_and_a_changed_file_is_detected() {
+        let texts = texts();
         let made = |text| texts.of("a.txt", &file(text)).expect("text");
-        assert!(Arc::ptr_eq(&made(first), &made(first)));
+        assert!(Arc::ptr_eq(&made("1 https://origin.invalid"), &made("1 https://origin.invalid")));
         assert_eq!(made("2 https://origin.invalid").plain, "2 https://forum.example");
-        assert_eq!(plain(texts.of("b.txt", &file(first))).as_deref(), Some("1 https://forum.example"));
     }
 
     #[test]
     fn every_encoding_decodes_to_the_same_text_and_none_makes_it_larger() {
         let (long, short) = ("<a href=\"https://origin.invalid/\">".repeat(99), "https://origin.invalid");
-        let texts = texts(&[("a.html", &long), ("a.txt", short)]);
+        let texts = texts();
         let long = texts.of("a.html", &file(&long)).expect("text");
         let mut unpacked = Vec::new();
-        let br = long.packed(Encoding::Brotli).expect("smaller");
+        let br = long.packed.get(Encoding::Brotli).expect("smaller");
         brotli::Decompressor::new(&*br, 4096).read_to_end(&mut unpacked).expect("brotli");
         assert_eq!(unpacked, long.plain);
         unpacked.clear();
-        let gz = long.packed(Encoding::Gzip).expect("smaller");
+        let gz = long.packed.get(Encoding::Gzip).expect("smaller");
         flate2::read::GzDecoder::new(&*gz).read_to_end(&mut unpacked).expect("gzip");
         assert_eq!(unpacked, long.plain);
         let short = texts.of("a.txt", &file(short)).expect("text");
-        assert!(short.packed(Encoding::Gzip).is_none());
+        assert!(short.packed.get(Encoding::Gzip).is_none());
     }
 }

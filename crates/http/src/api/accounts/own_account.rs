@@ -191,6 +191,6 @@ impl OwnAccountApi {
         limits::limits(request)?.count(buckets).await?;
         let password = Text::given(current_password);
         self.accounts.change_email(&caller, &email.0, password.as_deref()).await?;
-        Ok(CheckEmail::answer())
+        Ok(CheckEmail::response())
     }
 }

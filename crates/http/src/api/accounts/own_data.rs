@@ -19,7 +19,7 @@ use crate::request::keyed_limit::KeyedLimit;
 use crate::request::limits;
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
-use crate::response::downloads::in_pieces;
+use crate::response::downloads::{PATIENCE, in_pieces};
 use crate::response::problem::Problem;
 use crate::response::responses::documented_file;
 
@@ -93,7 +93,7 @@ impl OwnDataApi {
         limits::user(request, &RateLimit::EXPORTS, caller.user.id).await?;
         let permit = self.exports.clone().try_acquire_owned().map_err(|_| Code::Busy)?;
         let file = self.write(self.own_data.export(&caller).await?).await?;
-        let content = in_pieces(file, (permit, of_user));
+        let content = in_pieces(file, (permit, of_user), PATIENCE);
         Ok(ZipFile(Standing::of_user(request, &caller)?.guard(content)))
     }
 }

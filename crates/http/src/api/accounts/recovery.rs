@@ -12,7 +12,7 @@ use crate::api::tag::Tag;
 use crate::request::auth::Recovering;
 use crate::request::idempotency::{Key, Recorded};
 use crate::request::json::Form;
-use crate::request::limits::{self, MailRequest};
+use crate::request::limits;
 use crate::request::network::client_network;
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::responses::{Accepted, NoContent};
@@ -58,14 +58,8 @@ impl RecoveryApi {
         form: Form<RequestRecoveryRequest>,
     ) -> Result<Recorded<Accepted<CheckEmail>>, ApiError<RequestRecoveryCodes>> {
         let email = &form.body.email.0;
-        let wanted = MailRequest {
-            limits: &MailLimits::RECOVERY,
-            email,
-            raw: &form.raw,
-            response: CheckEmail::recorded(),
-        };
-        Ok(limits::mail(request, &key, wanted, |record| self.accounts.request_recovery(email, record))
-            .await?)
+        let work = |record| self.accounts.request_recovery(email, record);
+        Ok(limits::mail(request, &key, &MailLimits::RECOVERY, (email, &form.raw), work).await?)
     }
 
     /// Choose a new password

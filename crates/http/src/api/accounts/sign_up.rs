@@ -5,16 +5,15 @@ use std::sync::Arc;
 use forum_domain::accounts::{
     self as domain, Accounts, PASSWORD_MAX, PASSWORD_MIN, WeakPassword, WeakReason, check_sign_up,
 };
-use forum_domain::idempotency::RecordedResponse;
 use forum_domain::limits::MailLimits;
 use forum_domain::shared::NAME_MAX;
 use poem::Request;
 use poem_openapi::{Enum, Object, OpenApi};
 
 use crate::api::tag::Tag;
-use crate::request::idempotency::{Key, Record, Recorded};
+use crate::request::idempotency::{Key, Recorded};
 use crate::request::json::Form;
-use crate::request::limits::{self, MailRequest};
+use crate::request::limits;
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::problem::Problem;
 use crate::response::responses::{Accepted, JsonResponse};
@@ -48,13 +47,8 @@ pub(crate) struct CheckEmail {
 }
 
 impl CheckEmail {
-    pub(crate) fn answer() -> Accepted<Self> {
+    pub(crate) fn response() -> Accepted<Self> {
         JsonResponse(Self { status: CheckEmailStatus::CheckEmail })
-    }
-
-    pub(crate) fn recorded() -> RecordedResponse {
-        let response: Accepted<_> = JsonResponse(Self { status: CheckEmailStatus::CheckEmail });
-        response.record()
     }
 }
 
@@ -88,13 +82,9 @@ impl SignUpApi {
         };
         check_sign_up(&wanted)?;
         let email = wanted.email.clone();
-        let mail = MailRequest {
-            limits: &MailLimits::SIGN_UP,
-            email: &email,
-            raw: &form.raw,
-            response: CheckEmail::recorded(),
-        };
-        Ok(limits::mail(request, &key, mail, |record| self.accounts.sign_up(wanted, record)).await?)
+        let mail = (email.as_str(), form.raw.as_slice());
+        let work = |record| self.accounts.sign_up(wanted, record);
+        Ok(limits::mail(request, &key, &MailLimits::SIGN_UP, mail, work).await?)
     }
 }
 

@@ -14,7 +14,7 @@ use crate::api::accounts::sign_up::CheckEmail;
 use crate::api::tag::Tag;
 use crate::request::idempotency::{Key, Recorded};
 use crate::request::json::{Form, Json};
-use crate::request::limits::{self, MailRequest};
+use crate::request::limits;
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::responses::{Accepted, JsonResponse, Success};
 use crate::response::schema_types::{Email, Filled, Kind, Nullable, Text};
@@ -230,16 +230,10 @@ impl VerificationsApi {
     ) -> Result<Recorded<Accepted<CheckEmail>>, ApiError<ResendCodes>> {
         let ResendVerificationRequest { email, purpose } = form.body;
         let email = &email.0;
-        let wanted = MailRequest {
-            limits: &MailLimits::CONFIRMATION,
-            email,
-            raw: &form.raw,
-            response: CheckEmail::recorded(),
-        };
         let again = async |record| match purpose {
             ResendPurpose::VerifyEmail => self.accounts.resend_verification(email, record).await,
             ResendPurpose::ChangeEmail => self.accounts.resend_email_change(email, record).await,
         };
-        Ok(limits::mail(request, &key, wanted, again).await?)
+        Ok(limits::mail(request, &key, &MailLimits::CONFIRMATION, (email, &form.raw), again).await?)
     }
 }

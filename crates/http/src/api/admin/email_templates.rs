@@ -23,7 +23,7 @@ use crate::request::versions::{IfMatch, Versioned, expected_version};
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::problem::Problem;
 use crate::response::responses::{AcceptedEmpty, JsonResponse, Success};
-use crate::response::schema_types::{Filled, Kind, Text};
+use crate::response::schema_types::{Filled, Kind, Text, choice};
 use crate::site::email_previews;
 
 /// A template of a mail about applications.
@@ -98,9 +98,8 @@ impl Kind for NameKind {
     const NAME: Option<&'static str> = Some("EmailTemplateName");
 
     fn schema() -> MetaSchema {
-        let stored = MailKind::ALL.iter().filter(|kind| kind.is_stored());
-        let enum_items = stored.map(|kind| kind.as_str().into()).collect();
-        MetaSchema { description: Some("The name of a template."), enum_items, ..MetaSchema::new("string") }
+        let stored = MailKind::ALL.into_iter().filter(|kind| kind.is_stored());
+        choice(stored.map(MailKind::as_str), Some("The name of a template."))
     }
 }
 
@@ -149,7 +148,7 @@ impl EmailTemplatesApi {
         template_name: Path<Text<NameKind>>,
     ) -> Result<Versioned<EmailTemplate>, ApiError<ReadCodes>> {
         let template = self.templates.read(Actor::Administrator(&admin), &template_name.0.0).await?;
-        Ok(Versioned { version: template.version, body: template.into() })
+        Ok(Versioned::new(template.version, template.into()))
     }
 
     /// Edit an email template
@@ -171,7 +170,7 @@ impl EmailTemplatesApi {
         let current = self.templates.read(actor, name).await?.version;
         let expected = expected_version(if_match, current)?;
         let template = self.templates.edit(actor, name, expected, &json.body.into()).await?;
-        Ok(Versioned { version: template.version, body: template.into() })
+        Ok(Versioned::new(template.version, template.into()))
     }
 
     /// Preview an email template

@@ -21,7 +21,7 @@ use crate::request::list::{self, Cursor, Limit, Offset, Page, descending, search
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
 use crate::response::responses::{JsonResponse, NoContent, Success};
-use crate::response::schema_types::{Email, Filled, Kind, Length, Nullable, Optional, Text};
+use crate::response::schema_types::{Email, Filled, Kind, Length, Nullable, Optional, Text, choice};
 use crate::response::words::Word;
 
 /// A user in the list.
@@ -105,8 +105,7 @@ pub(crate) struct RoleKind;
 
 impl Kind for RoleKind {
     fn schema() -> MetaSchema {
-        let enum_items = Role::ALL.iter().map(|role| role.as_str().into()).collect();
-        MetaSchema { enum_items, ..MetaSchema::new("string") }
+        choice(Role::ALL.map(Role::as_str), None)
     }
 }
 

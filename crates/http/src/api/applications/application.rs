@@ -22,7 +22,7 @@ use crate::request::idempotency::{Key, Recorded};
 use crate::request::json::{Form, NoBody};
 use crate::request::limits;
 use crate::request::list::{self, Cursor, Limit, Offset, Page};
-use crate::request::versions::{IfMatch, OfPart, Versioned, expected_version};
+use crate::request::versions::{IfMatch, Versioned, expected_version};
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::problem::Problem;
 use crate::response::responses::{Created, JsonResponse, NoContent, Success};
@@ -114,6 +114,7 @@ impl ApplicationsApi {
             limits::user(request, &RateLimit::SUBMISSIONS, user).await?;
             Ok::<_, Problem>(self.applications.submit(&caller, &form.body.into(), keyed).await?)
         };
+        let created = |application: &Application| JsonResponse(application.into());
         Ok(key.once(user, &form.raw, created, act).await?)
     }
 
@@ -145,7 +146,7 @@ impl ApplicationsApi {
         SignedIn(caller): SignedIn,
         /// The id of the application.
         id: Path<Uuid>,
-    ) -> Result<Versioned<ApplicationDetail, OfPart>, ApiError<ReadCodes>> {
+    ) -> Result<Versioned<ApplicationDetail>, ApiError<ReadCodes>> {
         let ReadApplication { detail, changes, context } = self.review.read(&caller, id.0).await?;
         let version = changes.version;
         let open = ChangeRequest::open(changes, &caller, &detail.application);
@@ -154,7 +155,7 @@ impl ApplicationsApi {
             None => seen,
             Some(context) => seen.with(context),
         };
-        Ok(Versioned { version: OfPart(version), body })
+        Ok(Versioned::of_part(version, body))
     }
 
     /// Edit your application
@@ -171,15 +172,13 @@ impl ApplicationsApi {
         #[oai(name = "If-Match")]
         if_match: IfMatch,
         form: Form<SubmitApplicationRequest>,
-    ) -> Result<Versioned<ApplicationDetail, OfPart>, ApiError<EditCodes>> {
+    ) -> Result<Versioned<ApplicationDetail>, ApiError<EditCodes>> {
         let current = self.changes.own_state(&caller, id.0).await?.version;
         let expected = expected_version(if_match, current)?;
         let detail = self.changes.resubmit(&caller, id.0, expected, &form.body.into()).await?;
         let version = expected + 1;
-        Ok(Versioned {
-            version: OfPart(version),
-            body: ApplicationDetail::seen_by(&caller, detail).at(version, None),
-        })
+        let body = ApplicationDetail::seen_by(&caller, detail).at(version, None);
+        Ok(Versioned::of_part(version, body))
     }
 
     /// Withdraw your application
@@ -200,9 +199,4 @@ impl ApplicationsApi {
         let act = |keyed| self.applications.withdraw(&caller, id.0, keyed);
         Ok(key.once(caller.user.id, &[], |()| NoContent, act).await?)
     }
-}
-
-/// The response to a submission, repeated exactly by a replay.
-fn created(application: &Application) -> Created<ApplicationReceipt> {
-    JsonResponse(application.into())
 }

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use crate::api::applications::form::ApplicationAnswers;
 use crate::request::list::CompleteList;
-use crate::response::schema_types::{Kind, Nullable, Text};
+use crate::response::schema_types::{Kind, Nullable, Text, choice};
 use crate::response::words::Word;
 
 /// The name of a field of the application form. The operation checks it.
@@ -21,12 +21,7 @@ impl Kind for FieldNameKind {
     const NAME: Option<&'static str> = Some("ApplicationField");
 
     fn schema() -> MetaSchema {
-        let enum_items = Field::ALL.iter().map(|field| field.name().into()).collect();
-        MetaSchema {
-            description: Some("A field of the application form."),
-            enum_items,
-            ..MetaSchema::new("string")
-        }
+        choice(Field::ALL.iter().map(Field::name), Some("A field of the application form."))
     }
 }
 

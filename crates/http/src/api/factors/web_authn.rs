@@ -19,7 +19,6 @@ const MEMBERS_MAX: usize = 24;
 #[derive(Debug, Clone)]
 pub(crate) struct Dictionary(Value);
 
-/// A dictionary that may be omitted or null.
 pub(crate) type OptionalDictionary = Option<Nullable<Dictionary>>;
 
 impl Dictionary {
@@ -28,10 +27,6 @@ impl Dictionary {
         dictionary?.0.as_ref().map(Self::text)
     }
 
-    /// A dictionary of the domain for the browser.
-    ///
-    /// # Errors
-    /// `Fault::Bug` if it is no JSON.
     pub(crate) fn read(text: &str) -> Result<Self, Fault> {
         serde_json::from_str(text).map(Self).map_err(|error| Fault::Bug(error.to_string()))
     }

@@ -14,12 +14,12 @@ use uuid::Uuid;
 use crate::api::headshots::upload_form::PhotoForm;
 use crate::api::headshots::upload_limits::Uploads;
 use crate::api::tag::Tag;
+use crate::request::attached;
 use crate::request::auth::{ApplicantOnly, SignedIn};
 use crate::request::idempotency::{Key, Recorded};
 use crate::request::limits;
 use crate::request::list::{self, Cursor, Limit, Offset, Page, ascending};
 use crate::response::api_error::{ApiError, error_codes};
-use crate::response::code::Code;
 use crate::response::problem::Problem;
 use crate::response::responses::{Created, JsonResponse, NoContent, Success};
 use crate::response::words::Word;
@@ -81,11 +81,7 @@ impl HeadshotsApi {
         key: Key,
         form: PhotoForm,
     ) -> Result<Recorded<Created<Headshot>>, ApiError<UploadCodes>> {
-        let Some(uploads) = request.data::<Uploads>() else {
-            tracing::error!("the API was built without uploads");
-            return Err(Code::InternalError.into());
-        };
-        let upload = uploads.begin(caller.user.id)?;
+        let upload = attached::<Uploads>(request)?.begin(caller.user.id)?;
         let user = caller.user.id;
         if !key.is_known(user).await? {
             limits::user(request, &RateLimit::UPLOADS, user).await?;
@@ -94,6 +90,7 @@ impl HeadshotsApi {
         // Of the file, because the boundary of the form changes with every request.
         let digest = Sha256::digest(&file.content);
         let act = |keyed| self.headshots.upload(&caller, file, keyed);
+        let created = |headshot: &domain::Headshot| JsonResponse(headshot.into());
         let uploaded = key.once(user, &digest, created, act).await?;
         drop(upload);
         Ok(uploaded)
@@ -135,11 +132,6 @@ impl HeadshotsApi {
         self.headshots.remove(&caller, id.0).await?;
         Ok(NoContent)
     }
-}
-
-/// The response to an upload, repeated exactly by a replay.
-fn created(headshot: &domain::Headshot) -> Created<Headshot> {
-    JsonResponse(headshot.into())
 }
 
 impl From<&domain::Headshot> for Headshot {

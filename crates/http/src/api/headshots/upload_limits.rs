@@ -23,39 +23,29 @@ const RETRY_AFTER: time::Duration = time::Duration::seconds(10);
 
 /// Passed to the API as request data.
 #[derive(Clone)]
-pub(crate) struct Uploads(Arc<Shared>);
-
-struct Shared {
-    of_user: KeyedLimit<Uuid>,
-    /// If it is exhausted, uploads are refused at once instead of queued, so that no connection waits.
-    memory: Arc<Semaphore>,
-    patience: Duration,
+pub(crate) struct Uploads {
+    /// Counts running uploads.
+    pub(crate) of_user: KeyedLimit<Uuid>,
+    /// In bytes, for all uploads together. If it is exhausted, uploads are refused at once instead of queued, so that no
+    /// connection waits.
+    pub(crate) memory: Arc<Semaphore>,
+    /// How long an upload may stall.
+    pub(crate) patience: Duration,
 }
 
 impl Uploads {
-    /// `memory` bounds all uploads together, in bytes. `patience` is how long one may stall. `of_user` counts running
-    /// uploads.
-    pub(crate) fn new(of_user: KeyedLimit<Uuid>, memory: usize, patience: Duration) -> Self {
-        let memory = Arc::new(Semaphore::new(memory));
-        Self(Arc::new(Shared { of_user, memory, patience }))
-    }
-
-    /// Starts an upload of this user.
-    ///
-    /// # Errors
-    /// 429 `rate_limited` if the user has two running uploads.
     pub(crate) fn begin(&self, user_id: Uuid) -> Result<Upload, Box<Problem>> {
-        let Some(permit) = self.0.of_user.begin(user_id, 1, MAX_PER_USER) else {
+        let Some(permit) = self.of_user.begin(user_id, 1, MAX_PER_USER) else {
             let detail = "Two of your photos are being uploaded already. Please wait until they are done.";
             return Err(Box::new(Problem::new(Code::RateLimited, detail).retry_after(RETRY_AFTER)));
         };
-        Ok(Upload { shared: self.0.clone(), _permit: permit, held: Arc::default() })
+        Ok(Upload { uploads: self.clone(), _permit: permit, held: Arc::default() })
     }
 }
 
 /// A running upload. Dropping it releases its memory and its permit.
 pub(crate) struct Upload {
-    shared: Arc<Shared>,
+    uploads: Uploads,
     _permit: Permit<Uuid>,
     held: Arc<Mutex<Held>>,
 }
@@ -70,8 +60,8 @@ struct Held {
 impl Upload {
     /// Bounds a body by `limit` bytes, the shared memory and the minimum rate. Memory is reserved as the bytes arrive.
     pub(crate) fn receive(&self, body: Body, limit: usize) -> Body {
-        let (held, memory) = (self.held.clone(), self.shared.memory.clone());
-        let (started, patience) = (Instant::now(), self.shared.patience);
+        let (held, memory) = (self.held.clone(), self.uploads.memory.clone());
+        let (started, patience) = (Instant::now(), self.uploads.patience);
         let rest: BoxStream<'static, io::Result<Bytes>> = body.into_bytes_stream().boxed();
         let received = stream::try_unfold(rest, move |mut rest| {
             let (held, memory) = (held.clone(), memory.clone());

@@ -18,9 +18,7 @@ use crate::response::code::Code;
 use crate::response::responses::SeeOther;
 use crate::response::schema_types::{Filled, Kind, Text};
 
-/// The redirect URI for providers.
 pub const CALLBACK: &str = "/api/auth/callback";
-/// The page to which the callback redirects.
 const FINISH: &str = "/auth/finish";
 
 /// How `code_challenge` derives from the verifier (RFC 7636, section 4.2). Always `S256`.

@@ -43,7 +43,6 @@ impl BrowserErrorKind {
     }
 }
 
-/// The kinds of errors that browsers report.
 pub const BROWSER_ERRORS: [&str; 3] = [
     BrowserErrorKind::Error.as_str(),
     BrowserErrorKind::Rejection.as_str(),

@@ -9,12 +9,12 @@ use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;
 
 use crate::api::tag::Tag;
-use crate::readiness::{Part, Readiness, Reason};
+use crate::readiness::{Readiness, Reason};
 use crate::response::api_error::{ANY, ApiError, Codes};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
 use crate::response::responses::{JsonResponse, Success};
-use crate::response::schema_types::{Kind, Nullable, Text};
+use crate::response::schema_types::{Kind, Nullable, Text, choice};
 
 /// Always `ok`.
 #[derive(Debug, Clone, Copy, Enum)]
@@ -73,7 +73,6 @@ pub(crate) struct CheckProblem {
     detail: String,
 }
 
-/// The code of a [`CheckProblem`].
 pub(crate) struct CheckCodeKind;
 
 impl Kind for CheckCodeKind {
@@ -92,10 +91,8 @@ impl Kind for CheckCodeKind {
             "paused",
             "refused",
         ];
-        let description =
-            Some("Identifies why a part of the program does not work. Stable, as problem codes are.");
-        let enum_items = codes.iter().map(|code| (*code).into()).collect();
-        MetaSchema { description, enum_items, ..MetaSchema::new("string") }
+        let description = "Identifies why a part of the program does not work. Stable, as problem codes are.";
+        choice(codes, Some(description))
     }
 }
 
@@ -140,7 +137,6 @@ impl Codes for ReadinessCodes {
     }
 }
 
-/// The schema's name.
 const NOT_READY: &str = "ReadinessProblem";
 
 pub(crate) struct OperationsApi {
@@ -170,38 +166,28 @@ impl OperationsApi {
             return Err(Problem::new(Code::Unavailable, "The program is about to stop.").into());
         }
         let report = self.readiness.check().await;
-        let (store, outbox) = (report.store.is_none(), report.outbox.is_none());
-        let noted = |reason: Option<Reason>| reason.map_or(Part::Works, Part::Noted);
-        let parts = [
-            ("database", report.database),
-            ("migrations", report.migrations),
-            ("store", noted(report.store)),
-            ("outbox", noted(report.outbox)),
-        ];
-        let (mut failed, mut notes) = (Vec::new(), Vec::new());
-        for (name, part) in parts {
-            let (list, Reason { code, detail }) = match part {
-                Part::Works | Part::Unknown => continue,
-                Part::Noted(reason) => (&mut notes, reason),
-                Part::Fails(reason) => (&mut failed, reason),
-            };
-            list.push(CheckProblem {
-                field: format!("/checks/{name}"),
-                code: code.to_owned().into(),
-                detail,
-            });
-        }
-        if !failed.is_empty() {
+        if !report.failures.is_empty() {
             let problem = Problem::new(Code::Unavailable, "Some parts do not work.");
-            return Err(problem.with("errors", &failed).into());
+            return Err(problem.with("errors", &listed(report.failures)).into());
         }
+        let works = |part| report.notes.iter().all(|note| note.part != part);
         let checks = ReadinessChecks {
             database: true,
             migrations: true,
-            store,
-            outbox,
+            store: works("store"),
+            outbox: works("outbox"),
             outbox_oldest_due: Nullable(report.outbox_oldest_due),
         };
+        let notes = listed(report.notes);
         Ok(JsonResponse(ReadinessView { status: ReadyStatus::Ready, checks, notes }))
     }
+}
+
+fn listed(reasons: Vec<Reason>) -> Vec<CheckProblem> {
+    let view = |Reason { part, code, detail }| CheckProblem {
+        field: format!("/checks/{part}"),
+        code: code.to_owned().into(),
+        detail,
+    };
+    reasons.into_iter().map(view).collect()
 }

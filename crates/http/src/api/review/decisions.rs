@@ -6,7 +6,7 @@ use std::sync::Arc;
 use forum_domain::applications::{
     self as domain, BulkKey, Decision, FieldLimits, MAX_BULK, Review, SkipReason,
 };
-use forum_domain::idempotency::Requester;
+use forum_domain::idempotency::{LookUp, Requester};
 use forum_domain::limits::RateLimit;
 use forum_domain::shared::{Fault, Invalid};
 use poem::Request;
@@ -18,7 +18,7 @@ use uuid::Uuid;
 use crate::api::applications::detail::ApplicationDetail;
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
-use crate::request::idempotency::{Key, Known, Record, Recorded};
+use crate::request::idempotency::{Key, Record, Recorded};
 use crate::request::json::Json;
 use crate::request::limits;
 use crate::response::api_error::{ApiError, error_codes};
@@ -101,8 +101,6 @@ pub(crate) struct BulkUndo {
     skipped: Vec<SkippedApplication>,
 }
 
-/// # Errors
-/// `/ids` with code `required` or `too_many`; `/ids/{index}` with code `duplicate` or `invalid_value`.
 fn unique(ids: &Ids) -> Result<Vec<Uuid>, Invalid> {
     let error = |field: String, code, detail: &str| Err(Invalid::one(field, code, detail));
     match ids.0.len() {
@@ -123,8 +121,6 @@ fn unique(ids: &Ids) -> Result<Vec<Uuid>, Invalid> {
     Ok(unique)
 }
 
-/// # Errors
-/// Those of `unique`; `/versions` with code `invalid_value`.
 fn with_versions(ids: &Ids, versions: Option<Vec<u32>>) -> Result<BTreeMap<Uuid, Option<u32>>, Invalid> {
     let ids = unique(ids)?;
     match versions {
@@ -209,7 +205,7 @@ impl DecisionsApi {
     ) -> Result<Recorded<Success<BulkDecision>>, ApiError<BulkCodes>> {
         let (user_id, raw, records) = (admin.caller().user.id, &json.raw, key.records());
         let known = key.look_up(Requester::User(user_id), raw).await?;
-        if !matches!(known, Some(Known::Replayed(_))) {
+        if !matches!(known, Some(LookUp::Replayed(_))) {
             limits::user(request, &RateLimit::BULK_DECISIONS, user_id).await?;
         }
         let BulkDecisionRequest { ids, decision, note, versions } = json.body;
@@ -226,13 +222,13 @@ impl DecisionsApi {
         });
         let response = response.record();
         match known {
-            Some(Known::Replayed(_)) => return Ok(Recorded::replayed(response)),
-            Some(Known::New(new)) => match records.store(&new.answered(response.clone(), None)).await {
+            Some(LookUp::Replayed(_)) => return Ok(Recorded::replayed(response)),
+            Some(LookUp::New(new)) => match records.store(&new.answered(response.clone(), None)).await {
                 Ok(()) | Err(Fault::Repeated) => {}
                 // Each decision has a record of its own.
                 Err(fault) => tracing::warn!(%fault, "cannot record the response to several decisions"),
             },
-            None => {}
+            _ => {}
         }
         Ok(Recorded::fresh(response))
     }

@@ -132,9 +132,6 @@ pub(crate) type OtherPlaces = Query<Option<bool>>;
 pub(crate) type HasNotes = Query<Option<bool>>;
 
 /// The filter of the list and of the export.
-///
-/// # Errors
-/// `/q`, `/state` or `/subject` with code `too_long` or `invalid_text`.
 pub(crate) fn filter(
     status: Option<Word<Status>>,
     q: SearchText,

@@ -13,7 +13,7 @@ use crate::api::sessions::session::{SignInResponse, device};
 use crate::api::tag::Tag;
 use crate::request::idempotency::{Key, Recorded};
 use crate::request::json::{Form, Json};
-use crate::request::limits::{self, MailRequest};
+use crate::request::limits;
 use crate::request::network::client_network;
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::responses::Accepted;
@@ -58,13 +58,8 @@ impl SignInCodesApi {
         form: Form<RequestSignInCodeRequest>,
     ) -> Result<Recorded<Accepted<CheckEmail>>, ApiError<RequestCodeCodes>> {
         let email = &form.body.email.0;
-        let wanted = MailRequest {
-            limits: &MailLimits::CODE,
-            email,
-            raw: &form.raw,
-            response: CheckEmail::recorded(),
-        };
-        Ok(limits::mail(request, &key, wanted, |record| self.sessions.request_code(email, record)).await?)
+        let work = |record| self.sessions.request_code(email, record);
+        Ok(limits::mail(request, &key, &MailLimits::CODE, (email, &form.raw), work).await?)
     }
 
     /// Sign in with a code

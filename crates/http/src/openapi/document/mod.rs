@@ -9,10 +9,8 @@ use serde_json::{Map, Value, json};
 
 use crate::api;
 use crate::response::code::{ApiCode, Code};
-use crate::response::problem::LONGEST_WAIT;
 use examples::Examples;
 
-/// Where the document is served.
 pub(crate) const DOCUMENT: &str = "/api/openapi.json";
 
 /// The document as JSON with a trailing newline: the same text on every call.
@@ -173,7 +171,6 @@ fn refine_parameter(operation: &str, parameter: &mut Value, examples: &Examples<
     }
 }
 
-/// Adds an example to the JSON content of a request or response.
 fn add_examples(body: &mut Value, examples: &Examples<'_>) {
     let Some(media) = body.pointer_mut("/content/application~1json") else { return };
     if let Some(example) = examples.body(&media["schema"]) {
@@ -202,43 +199,9 @@ fn refine_response(status: &str, response: &mut Value, examples: &Examples<'_>) 
 
 /// The response headers that no operation sets itself: the edge and `Problem` set them.
 fn edge_headers() -> Value {
-    json!({
-        "X-Request-Id": {
-            "description": "Identifies the request, for error reports.",
-            "required": true,
-            "schema": {"type": "string", "format": "uuid"},
-        },
-        "Cache-Control": {
-            "description": "The caching policy: `no-store` unless the response contains no personal data.",
-            "required": true,
-            "schema": {"type": "string"},
-        },
-        "WWW-Authenticate": {
-            "description": "How to authenticate.",
-            "required": true,
-            "schema": {"type": "string", "enum": ["Bearer"]},
-        },
-        "Retry-After": {
-            "description": "Seconds to wait before repeating the request.",
-            "required": true,
-            "schema": {"type": "integer", "minimum": 1, "maximum": LONGEST_WAIT},
-        },
-        "RateLimit-Policy": {
-            "description": "The tightest limit of your network or account: how many requests it allows at once (`q`), and \
-                            the seconds in which that quota is refilled, evenly (`w`).",
-            "required": true,
-            "schema": {"type": "string", "pattern": "^\"[a-z-]+\";q=[0-9]+;w=[0-9]+$"},
-        },
-        "RateLimit": {
-            "description": "The state of that limit: how many requests it allows now (`r`), and the seconds until the quota \
-                            is full again or, if none is allowed, until one is (`t`).",
-            "required": true,
-            "schema": {"type": "string", "pattern": "^\"[a-z-]+\";r=[0-9]+;t=[0-9]+$"},
-        },
-    })
+    serde_json::from_str(include_str!("headers.json")).unwrap_or_default()
 }
 
-/// Adds the headers of limits to a response of an operation that has limits.
 fn add_limit_headers(status: &str, response: &mut Value) {
     if status == "429" || status.starts_with(['2', '3']) {
         let known = edge_headers();
@@ -254,7 +217,6 @@ fn add_limit_headers(status: &str, response: &mut Value) {
     }
 }
 
-/// Adds the headers that every response with this status has.
 fn add_headers(status: &str, response: &mut Value) {
     let of_status = match status {
         "401" => Some("WWW-Authenticate"),

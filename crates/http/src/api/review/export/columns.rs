@@ -41,32 +41,19 @@ pub(crate) enum Cell<'a> {
     Empty,
 }
 
-impl<'a> From<&'a str> for Cell<'a> {
-    fn from(text: &'a str) -> Self {
-        Cow::from(text).into()
-    }
-}
-
-impl From<String> for Cell<'_> {
-    fn from(text: String) -> Self {
-        Cow::from(text).into()
-    }
-}
-
-impl<'a> From<Cow<'a, str>> for Cell<'a> {
+impl<'a> Cell<'a> {
     /// Line breaks within a cell are line feeds. A workbook would show a carriage return as `_x000D_`.
-    fn from(text: Cow<'a, str>) -> Self {
+    fn text(text: impl Into<Cow<'a, str>>) -> Self {
+        let text = text.into();
         Self::Text(if text.contains('\r') {
             text.replace("\r\n", "\n").replace('\r', "\n").into()
         } else {
             text
         })
     }
-}
 
-impl<'a> From<Option<&'a str>> for Cell<'a> {
-    fn from(text: Option<&'a str>) -> Self {
-        text.map_or(Self::Empty, Self::from)
+    fn optional(text: Option<impl Into<Cow<'a, str>>>) -> Self {
+        text.map_or(Self::Empty, Self::text)
     }
 }
 
@@ -102,16 +89,16 @@ pub(crate) fn workbook_cells<'a>(
     let mut cells = Vec::new();
     for (name, _) in columns(internal) {
         cells.push(match cell(row, name) {
-            Cell::Text(path) if name == "headshot_url" => format!("{origin}{path}").into(),
+            Cell::Text(path) if name == "headshot_url" => Cell::text(format!("{origin}{path}")),
             Cell::Text(text) if is_date(name) => match Date::parse(&text, DATE) {
                 Ok(date) => Cell::Date(date),
-                Err(_) => text.into(),
+                Err(_) => Cell::text(text),
             },
             cell => cell,
         });
         if name == "state" {
             let state = us_state(&state_key(row.detail.application.fields.text(name)));
-            cells.push(state.map(|(code, _)| code).into());
+            cells.push(Cell::optional(state.map(|(code, _)| code)));
         }
     }
     cells
@@ -130,22 +117,21 @@ fn cell<'a>(row: &'a ExportRow, column: &str) -> Cell<'a> {
     let (application, person) = (&row.detail.application, row.detail.person.as_ref());
     let name = person.map(|person| &person.name);
     match column {
-        "id" => application.id.to_string().into(),
-        "status" => application.status.as_str().into(),
+        "id" => Cell::text(application.id.to_string()),
+        "status" => Cell::text(application.status.as_str()),
         "submitted_at" => Cell::Instant(application.submitted_at),
         "reviewed_at" => application.reviewed_at.map_or(Cell::Empty, Cell::Instant),
-        "first_name" => name.map(|name| name.first.as_str()).into(),
-        "last_name" => name.map(|name| name.last.as_str()).into(),
-        "email" => person.map(|person| person.email.as_str()).into(),
-        "headshot_url" => application.headshot_url.as_deref().into(),
-        "note" => application.note.as_deref().into(),
-        "reviewer" => match &row.reviewer {
-            Some(name) => format!("{} {}", name.first, name.last).into(),
-            None => Cell::Empty,
-        },
+        "first_name" => Cell::optional(name.map(|name| name.first.as_str())),
+        "last_name" => Cell::optional(name.map(|name| name.last.as_str())),
+        "email" => Cell::optional(person.map(|person| person.email.as_str())),
+        "headshot_url" => Cell::optional(application.headshot_url.as_deref()),
+        "note" => Cell::optional(application.note.as_deref()),
+        "reviewer" => {
+            Cell::optional(row.reviewer.as_ref().map(|name| format!("{} {}", name.first, name.last)))
+        }
         field => match application.fields.values.get(field) {
-            Some(FieldValue::List(items)) => items.join("; ").into(),
-            Some(FieldValue::Text(text)) => text.as_str().into(),
+            Some(FieldValue::List(items)) => Cell::text(items.join("; ")),
+            Some(FieldValue::Text(text)) => Cell::text(text.as_str()),
             None => Cell::Empty,
         },
     }

@@ -10,12 +10,11 @@ use forum_domain::shared::Fault;
 use futures_util::future::join;
 use futures_util::stream;
 use poem::Body;
-use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 use tokio::time::Instant;
 
 use crate::api::review::export::columns::{Cell, cells, header};
-use crate::response::downloads::{PATIENCE, PIECE, allowed};
+use crate::response::downloads::{PIECE, allowed};
 
 /// First characters that make a spreadsheet treat text as a formula, or that it strips before it looks at the next
 /// one.
@@ -37,15 +36,6 @@ pub(crate) struct CsvOptions {
 /// The file: header, `first`, then `rows`. It is read at the client's rate, one batch ahead, holds `held` until its end, and
 /// fails on a fault or if the client reads too slowly.
 pub(crate) fn body(
-    options: CsvOptions,
-    first: Vec<ExportRow>,
-    rows: Box<dyn ExportRows>,
-    held: impl Send + 'static,
-) -> Body {
-    patiently(options, first, rows, held, PATIENCE)
-}
-
-fn patiently(
     options: CsvOptions,
     first: Vec<ExportRow>,
     rows: Box<dyn ExportRows>,
@@ -108,16 +98,12 @@ fn write(writer: &mut Writer<Vec<u8>>, row: Vec<Cell<'_>>) -> io::Result<()> {
         match cell {
             Cell::Text(text) if text.starts_with(FORMULA) => writer.write_field(format!("'{text}"))?,
             Cell::Text(text) => writer.write_field(text.as_bytes())?,
-            Cell::Instant(at) => writer.write_field(instant(at)?)?,
+            Cell::Instant(at) => writer.write_field(at.format(&Rfc3339).map_err(io::Error::other)?)?,
             Cell::Date(day) => writer.write_field(day.to_string())?,
             Cell::Empty => writer.write_field("")?,
         }
     }
     Ok(writer.write_record(None::<&[u8]>)?)
-}
-
-fn instant(at: OffsetDateTime) -> io::Result<String> {
-    at.format(&Rfc3339).map_err(io::Error::other)
 }
 
 #[cfg(test)]

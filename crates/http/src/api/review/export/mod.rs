@@ -26,7 +26,7 @@ use crate::request::keyed_limit::KeyedLimit;
 use crate::request::list::descending;
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
-use crate::response::downloads::file_in_pieces;
+use crate::response::downloads::{PATIENCE, file_in_pieces};
 use crate::response::problem::Problem;
 use crate::response::responses::documented_file;
 use crate::response::words::Word;
@@ -53,9 +53,9 @@ pub(crate) struct ReviewExportApi {
 }
 
 impl ReviewExportApi {
-    pub(crate) fn new(review: Arc<Review>, folder: PathBuf, origin: Arc<str>) -> Self {
+    pub(crate) fn new(review: Arc<Review>, folder: PathBuf, origin: &str) -> Self {
         let exports = Arc::new(Semaphore::new(MAX_RUNNING));
-        Self { review, exports, of_user: KeyedLimit::default(), folder, origin }
+        Self { review, exports, of_user: KeyedLimit::default(), folder, origin: origin.into() }
     }
 }
 
@@ -188,7 +188,7 @@ impl ReviewExportApi {
         let first = rows.next().await?;
         let held = (permit, of_user);
         let content = match format {
-            Format::Csv => csv_file::body(CsvOptions { columns, bom: bom.0 }, first, rows, held),
+            Format::Csv => csv_file::body(CsvOptions { columns, bom: bom.0 }, first, rows, held, PATIENCE),
             Format::Xlsx => {
                 let (folder, origin) = (self.folder.clone(), self.origin.clone());
                 let plan = xlsx_file::Plan { folder, columns, total, origin };

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use forum_domain::applications::{ExportRow, ExportRows, InternalColumns};
 use forum_domain::shared::Fault;
 use rust_xlsxwriter::{ExcelDateTime, Format, IgnoreError, Workbook, XlsxError};
+use time::Date;
 use time::macros::date;
-use time::{Date, OffsetDateTime};
 use tokio::sync::mpsc;
 
 use crate::api::review::export::columns::{Cell, headings, workbook_cells};
@@ -42,9 +42,6 @@ pub(crate) struct Plan {
 }
 
 /// The workbook with `first`, then `rows`. Dropping the future stops the writer.
-///
-/// # Errors
-/// Faults of the rows; `Unavailable` if the file cannot be written.
 pub(crate) async fn make(
     plan: Plan,
     first: Vec<ExportRow>,
@@ -104,7 +101,8 @@ fn write(plan: &Plan, mut batches: mpsc::Receiver<Vec<ExportRow>>) -> Result<Fil
                 match cell {
                     Cell::Text(text) => sheet.write_string(number, column, text)?,
                     Cell::Instant(at) => {
-                        sheet.write_datetime_with_format(number, column, excel_instant(at)?, &instant)?
+                        let at = ExcelDateTime::from_timestamp(at.unix_timestamp())?;
+                        sheet.write_datetime_with_format(number, column, at, &instant)?
                     }
                     Cell::Date(day) if day < FIRST_DATE => {
                         sheet.write_string(number, column, day.to_string())?
@@ -129,8 +127,4 @@ fn write(plan: &Plan, mut batches: mpsc::Receiver<Vec<ExportRow>>) -> Result<Fil
     workbook.save_to_writer(&mut file)?;
     file.rewind()?;
     Ok(file)
-}
-
-fn excel_instant(at: OffsetDateTime) -> Result<ExcelDateTime, XlsxError> {
-    ExcelDateTime::from_timestamp(at.unix_timestamp())
 }
