@@ -3,12 +3,15 @@
 
 mod account;
 mod application;
+mod application_races;
 mod files;
 mod images;
 mod mail;
 mod operation;
 mod postgres;
 mod process_lock;
+mod races;
+mod rollback;
 mod steps;
 mod trust;
 mod walk;

@@ -2,13 +2,9 @@
 
 mod checks;
 mod connections;
-mod decision_races;
-mod fields;
 mod invariants;
-mod large_copies;
 mod log_plans;
 mod migrating;
-mod old_rows;
 mod own_data_limits;
 mod reports;
 mod review_list;
@@ -16,40 +12,13 @@ mod review_plans;
 mod seeding;
 mod site_keys;
 
-use forum_adapters::postgres::{ConnectionPool, MigrationState, migrate, migration_state};
+use forum_adapters::postgres::{ConnectionPool, migrate, migration_state};
 use forum_domain::mail::{MailSort, MailState};
 use forum_domain::shared::Page;
 use forum_tests::builders::{NOON, id};
 use forum_tests::postgres::{PATIENCE, PostgresDatabase};
 use sqlx::postgres::PgConnectOptions;
 use time::Duration;
-
-#[tokio::test]
-async fn the_migration_state_distinguishes_behind_from_current_and_changes_nothing() {
-    let database = PostgresDatabase::empty().await;
-    assert_eq!(migration_state(database.pool()).await, Ok(MigrationState::Behind));
-    let tables: i64 = sqlx::query_scalar("select count(*) from pg_tables where schemaname = 'public'")
-        .fetch_one(database.pool())
-        .await
-        .expect("a number of tables");
-    assert_eq!(tables, 0);
-    migrate(database.pool()).await.expect("a migrated schema");
-    assert_eq!(migration_state(database.pool()).await, Ok(MigrationState::Current));
-}
-
-#[tokio::test]
-async fn a_newer_schema_is_usable_and_unchanged_and_one_without_a_migration_is_behind() {
-    let database = PostgresDatabase::fresh().await;
-    let newer = "insert into _sqlx_migrations (version, description, success, checksum, execution_time)
-                 values (9999, 'of a newer version', true, '', 0)";
-    sqlx::query(newer).execute(database.pool()).await.expect("an inserted migration");
-    assert_eq!(migration_state(database.pool()).await, Ok(MigrationState::Ahead));
-    migrate(database.pool()).await.expect("a start on a newer schema");
-    assert_eq!(migration_state(database.pool()).await, Ok(MigrationState::Ahead));
-    let missing = "delete from _sqlx_migrations where version = 1";
-    sqlx::query(missing).execute(database.pool()).await.expect("a deleted migration");
-    assert_eq!(migration_state(database.pool()).await, Ok(MigrationState::Behind));
-}
 
 /// Released migrations change only by mistake. A program whose role cannot migrate serves all the same.
 #[tokio::test]
@@ -75,6 +44,23 @@ async fn migrations_that_a_role_cannot_read_are_a_fault_and_not_missing() {
     let refused = migration_state(&stranger).await.expect_err("a fault").to_string();
     assert!(refused.contains("permission denied"), "{refused}");
     stranger.close().await;
+}
+
+/// Without an index, deleting a row scans the whole referencing table.
+#[tokio::test]
+async fn every_foreign_key_has_an_index() {
+    let database = PostgresDatabase::fresh().await;
+    let bare: Vec<String> = sqlx::query_scalar(
+        "select conname::text from pg_constraint k
+         where contype = 'f' and not exists (
+             select from pg_index i where i.indrelid = k.conrelid and i.indkey[0] = k.conkey[1]
+         )
+         order by conname",
+    )
+    .fetch_all(database.pool())
+    .await
+    .expect("a readable catalogue");
+    assert_eq!(bare, Vec::<String>::new());
 }
 
 /// NOTIFY holds a server-wide lock until the commit is flushed, so concurrent writers would commit one after another.
@@ -120,7 +106,7 @@ async fn a_mail_of_an_unknown_kind_stays_untouched_while_others_are_sent() {
     to.sort_unstable();
     assert_eq!(to, ["p2@example.org", "p3@example.org"]);
     let state = Some(MailState::Queued);
-    let queued = stores.outbox.list(state, MailSort::page(state, Page::default())).await.expect("a list");
+    let queued = stores.outbox.list(state, MailSort::page(state, Page::default())).await.expect("a list of mails");
     let [kept] = queued.items.as_slice() else { panic!("it stays queued: {queued:?}") };
     assert_eq!((kept.kind.as_str(), kept.attempts, &kept.last_error), ("newsletter", 0, &None));
     // A process that cannot send it does not report itself as not ready.

@@ -3,16 +3,26 @@
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
+use forum_domain::shared::{Code, Refusal};
+use futures_util::future::BoxFuture;
+use tokio::task::JoinSet;
+
 /// How long the first step waits for a second that must not come. If this is too short, a missing lock may go
 /// unnoticed, but a correct store never fails.
 const PATIENCE: Duration = Duration::from_millis(500);
 
 pub(crate) type Step<C, R> = Box<dyn FnOnce(&C) -> R + Send>;
 
-/// A rendezvous inside two steps. Without the lock, both are inside at the same time and act on the same old state.
-/// With it, the second enters only after the first has stored its result.
+/// A rendezvous inside two steps. Without a lock, both are inside at the same time and act on the same old state. With it,
+/// the second enters only after the first has stored its result.
 #[derive(Clone, Default)]
-pub(crate) struct Rendezvous(Arc<(Mutex<u32>, Condvar)>);
+pub(crate) struct Rendezvous(Arc<(Mutex<Inside>, Condvar)>);
+
+#[derive(Default)]
+struct Inside {
+    entered: u32,
+    have_met: bool,
+}
 
 impl Rendezvous {
     /// The step, which first meets the other one.
@@ -30,11 +40,38 @@ impl Rendezvous {
         // Steps are synchronous; `block_in_place` lets the runtime run the other one.
         tokio::task::block_in_place(|| {
             let mut inside = inside.lock().unwrap_or_else(PoisonError::into_inner);
-            *inside += 1;
+            inside.entered += 1;
             changed.notify_all();
-            drop(changed.wait_timeout_while(inside, PATIENCE, |inside| *inside < 2));
+            if inside.entered == 1 {
+                let waited = changed.wait_timeout_while(inside, PATIENCE, |inside| inside.entered < 2);
+                let (mut inside, waited) = waited.unwrap_or_else(PoisonError::into_inner);
+                inside.have_met = !waited.timed_out();
+            }
         });
     }
+
+    fn inside<T>(&self, read: impl FnOnce(&Inside) -> T) -> T {
+        read(&self.0.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+pub(crate) type Act = BoxFuture<'static, Result<(), Refusal>>;
+
+/// The second of two acts begins while the first is in its step, which holds the locks. Expects that it waits for the first,
+/// and returns both results.
+pub(crate) async fn race(acts: impl FnOnce(&Rendezvous) -> [Act; 2]) -> [Result<(), Code>; 2] {
+    let meeting = Rendezvous::default();
+    let [first, second] = acts(&meeting);
+    let (mut one, mut two) = (JoinSet::new(), JoinSet::new());
+    let begun = one.spawn(first);
+    while meeting.inside(|inside| inside.entered == 0) {
+        assert!(!begun.is_finished(), "the first act entered no step");
+        tokio::task::yield_now().await;
+    }
+    two.spawn(second);
+    let results = [one.join_all().await, two.join_all().await];
+    assert!(!meeting.inside(|inside| inside.have_met), "both acts were in their steps at the same time");
+    results.map(|mut result| result.remove(0).map_err(|refusal| refusal.code))
 }
 
 /// Values that steps record for the test, oldest first.

@@ -1,4 +1,4 @@
-//! Tests `FORUM__TLS__CA_FILE` with PostgreSQL, S3 and the trace exporter. mail/encryption.rs tests it with mail.
+//! Tests `FORUM__TLS__CA_FILE` with PostgreSQL, S3 and the trace exporter. mail/smtp.rs tests it with mail.
 
 use std::net::{Ipv4Addr, SocketAddr};
 

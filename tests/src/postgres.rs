@@ -119,11 +119,6 @@ impl PostgresDatabase {
         on_server(&self.server.clone().database(&self.name), statement.to_owned()).await;
     }
 
-    /// The invariants that are violated, except those that the tests violate on purpose.
-    pub async fn broken(&self) -> Vec<String> {
-        broken(self.server.clone().database(&self.name)).await
-    }
-
     async fn copy_of(template: &str) -> Self {
         let (server, name) = (server(), format!("test_{}", id().simple()));
         on_server(&server, format!("create database {name} template {template}")).await;

@@ -115,16 +115,6 @@ impl Readback {
         self.count("one_time_tokens").await
     }
 
-    /// The number of email changes, including ended ones.
-    pub async fn email_changes(&self) -> u64 {
-        self.count("email_changes").await
-    }
-
-    /// The number of sessions, including ended ones.
-    pub async fn sessions(&self) -> u64 {
-        self.count("sessions").await
-    }
-
     /// The number of factors, challenges and sets of recovery codes.
     pub async fn factor_rows(&self) -> u64 {
         let (factors, challenges) = (self.count("factors").await, self.count("factor_challenges").await);

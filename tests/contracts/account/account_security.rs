@@ -2,10 +2,10 @@
 
 use forum_domain::accounts::{
     AccountSecurity, Authenticator, CHALLENGE_LIFETIME, Challenge, ChallengePurpose, Device, EarlierSignIns,
-    Factor, Identity, Method, Proof, RecoveryCodes, SecurityChange, SecurityQuery, Session,
+    Factor, Method, Proof, RecoveryCodes, SecurityChange, SecurityQuery, Session,
 };
 use forum_domain::mail::MailKind;
-use forum_domain::shared::{Code, Refusal};
+use forum_domain::shared::Code;
 use forum_tests::builders::{NOON, audit, id, mail, session};
 use forum_tests::stores::Stores;
 use time::{Duration, OffsetDateTime};
@@ -16,7 +16,6 @@ use crate::steps::Recorder;
 crate::on_postgresql!(
     a_stored_change_round_trips,
     a_users_own_factors_are_read_oldest_first,
-    a_fault_rolls_back_the_whole_change,
     a_new_challenge_deletes_its_users_expired_challenges,
     a_step_sees_the_live_sessions_of_its_user_least_recently_used_first,
     a_step_that_opens_a_session_sees_the_browsers_from_its_network,
@@ -135,26 +134,6 @@ async fn a_users_own_factors_are_read_oldest_first(stores: &Stores) {
     assert_eq!(stores.sessions.account(id(), NOON).await, Err(Code::NotFound.into()));
 }
 
-async fn a_fault_rolls_back_the_whole_change(stores: &Stores) {
-    let ana = stores.user(ANA, &[]).await;
-    let twice = mail(MailKind::FactorAdded, ANA, NOON);
-    store(stores, ana, SecurityChange { mails: vec![twice.clone()], ..SecurityChange::default() }).await;
-    let open = session(ana, NOON);
-    let change = SecurityChange {
-        put: vec![factor(ana, NOON)],
-        recovery: Some(Some(RecoveryCodes::new(id(), NOON))),
-        open: Some(open.clone()),
-        // A mail with this id exists.
-        mails: vec![twice],
-        ..SecurityChange::default()
-    };
-    let failed = stores.change_security(ana, change).await;
-    assert!(failed.as_ref().is_err_and(Refusal::is_fault), "{failed:?}");
-    let account = read(stores, ana).await;
-    assert_eq!((account.factors, account.recovery), (vec![], None));
-    assert_eq!(stores.sessions.find(open.id).await, Ok(None));
-}
-
 async fn a_new_challenge_deletes_its_users_expired_challenges(stores: &Stores) {
     let [ana, bo] = stores.ana_and_bo(&[]).await;
     let later = NOON + CHALLENGE_LIFETIME;
@@ -176,33 +155,6 @@ async fn a_new_challenge_deletes_its_users_expired_challenges(stores: &Stores) {
     assert_eq!(seen(stores, ana, of_factor.id).await.as_ref(), Some(&of_factor));
     store(stores, ana, SecurityChange { remove: vec![removed.id], ..SecurityChange::default() }).await;
     assert_eq!(seen(stores, ana, of_factor.id).await, None);
-}
-
-#[tokio::test]
-async fn a_deleted_user_has_no_factors() {
-    let stores = &Stores::fresh().await;
-    let ana = stores.user(ANA, &[]).await;
-    let change = SecurityChange {
-        put: vec![factor(ana, NOON)],
-        recovery: Some(Some(RecoveryCodes::new(id(), NOON))),
-        challenge: Some(challenge(ana, NOON)),
-        ..SecurityChange::default()
-    };
-    store(stores, ana, change).await;
-    let step = Box::new(|_: &forum_domain::own_data::DeletionContext| {
-        Ok(forum_domain::own_data::DeletionPlan { at: NOON, audit: Vec::new() })
-    });
-    stores.own_data.delete_account(ana, NOON, step).await.expect("a deleted account");
-    assert_eq!(stores.sessions.account(ana, NOON).await, Err(Code::NotFound.into()));
-    let refused = stores.change_security(ana, SecurityChange::default()).await;
-    assert_eq!(refused, Err(Code::NotFound.into()));
-    assert_eq!(stores.readback.factor_rows().await, 0);
-}
-
-pub(crate) async fn links(stores: &Stores, identity: Identity) -> Result<(), Refusal> {
-    let user_id = identity.user_id;
-    let change = SecurityChange { link: Some(identity), ..SecurityChange::default() };
-    stores.change_security(user_id, change).await
 }
 
 /// The account as seen by a step that opens a session on this device.

@@ -1,31 +1,23 @@
-//! The contract of `IdentityStore`.
+//! `IdentityStore`: each identity has one owner, and each flow finishes once.
 
-use forum_domain::accounts::{Identity, SecurityChange};
+use forum_domain::accounts::{FlowState, Identity, ProvenIdentity, SecurityChange, SignInFlow};
 use forum_domain::shared::{Code, Refusal};
 use forum_tests::builders::{NOON, id};
 use forum_tests::stores::Stores;
-use time::OffsetDateTime;
-use uuid::Uuid;
 
 use crate::concurrently;
-
-fn identity(user_id: Uuid, subject: &str, linked_at: OffsetDateTime) -> Identity {
-    let email = Some("ana@school.example".to_owned());
-    Identity { id: id(), user_id, provider: "school".into(), subject: subject.into(), email, linked_at }
-}
-
-fn link(identity: &Identity) -> SecurityChange {
-    SecurityChange { link: Some(identity.clone()), ..SecurityChange::default() }
-}
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn an_identity_linked_concurrently_gets_one_owner() {
     let stores = &Stores::fresh().await;
     let mut linking = Vec::new();
     for at in 0..20 {
-        let user = stores.user(&format!("p{at}@example.org"), &[]).await;
-        let (stores, change) = (stores.clone(), link(&identity(user, "1", NOON)));
-        linking.push(async move { stores.change_security(user, change).await });
+        let user_id = stores.user(&format!("p{at}@example.org"), &[]).await;
+        let (provider, subject) = ("school".to_owned(), "1".to_owned());
+        let identity = Identity { id: id(), user_id, provider, subject, email: None, linked_at: NOON };
+        let change = SecurityChange { link: Some(identity), ..SecurityChange::default() };
+        let stores = stores.clone();
+        linking.push(async move { stores.change_security(user_id, change).await });
     }
     let outcomes = concurrently(linking).await;
     assert_eq!(outcomes.iter().filter(|outcome| outcome.is_ok()).count(), 1, "{outcomes:?}");
@@ -34,5 +26,38 @@ async fn an_identity_linked_concurrently_gets_one_owner() {
     for (provider, subject, known) in [("school", "1", true), ("school", "2", false), ("other", "1", false)] {
         let owner = stores.identities.owner(provider, subject).await.expect("a result");
         assert_eq!(owner.is_some(), known, "{provider} {subject}");
+    }
+}
+
+/// One of each kind.
+fn states() -> [FlowState; 5] {
+    let (provider, code_challenge) = ("school".to_owned(), "challenge".to_owned());
+    let identity = ProvenIdentity {
+        subject: "1".to_owned(),
+        email: Some("ana@school.example".to_owned()),
+        first_name: Some("Ana \"A\"".to_owned()),
+        last_name: None,
+    };
+    [
+        FlowState::Passkey(r#"{"b": 1, "a": [ ]}"#.to_owned()),
+        FlowState::IdToken,
+        FlowState::Authorization { provider: provider.clone(), code_challenge: code_challenge.clone() },
+        FlowState::AuthCode { provider, code_challenge, identity },
+        FlowState::Wallet,
+    ]
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_sign_in_flow_finishes_once_under_concurrency() {
+    let stores = &Stores::fresh().await;
+    for state in states() {
+        let (kind, begun) = (state.kind(), SignInFlow { id: id(), state, created_at: NOON });
+        stores.identities.begin_flow(&begun).await.expect("a stored row");
+        let finishing = (0..20).map(|_| {
+            let (flows, id) = (stores.identities.clone(), begun.id);
+            async move { flows.finish_flow(id, kind, NOON).await }
+        });
+        let finished = concurrently(finishing).await;
+        assert_eq!(finished.iter().filter(|flow| flow.is_ok()).count(), 1, "{finished:?}");
     }
 }

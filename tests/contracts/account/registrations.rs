@@ -7,20 +7,18 @@ use forum_domain::accounts::{
     redeem_code, redeem_link,
 };
 use forum_domain::mail::{MailKind, OutgoingMail};
-use forum_domain::shared::{Code, Fault, Refusal};
+use forum_domain::shared::Code;
 use forum_tests::builders::{NOON, act, address, mail, name, new_user, registration, token};
 use forum_tests::stores::Stores;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::concurrently;
-use crate::steps::{Recorder, Rendezvous};
+use crate::steps::Recorder;
 
 crate::on_postgresql!(
-    a_sign_up_whose_mail_cannot_be_queued_is_rolled_back,
     the_owner_of_an_address_is_found_in_either_case,
     wrong_codes_count_per_address_and_not_per_mail,
-    concurrent_confirmations_of_an_address_create_one_user,
     an_address_taken_concurrently_creates_one_user,
 );
 
@@ -40,38 +38,14 @@ pub(crate) async fn register(stores: &Stores, waiting: PendingRegistration) -> U
 }
 
 /// The real rule for a presented link.
-fn link_step(at: OffsetDateTime) -> RedeemStep {
+pub(crate) fn link_step(at: OffsetDateTime) -> RedeemStep {
     Box::new(move |seen| redeem_link(seen, &act(at)))
-}
-
-pub(crate) async fn confirm(
-    stores: &Stores,
-    selector: TokenSelector,
-    at: OffsetDateTime,
-) -> Result<Uuid, Refusal> {
-    let used = stores.accounts.redeem_verification(selector, at, link_step(at)).await?;
-    Ok(used.create.expect("a created user").id)
 }
 
 /// Whether the link of a token can still be used.
 pub(crate) async fn token_is_live(stores: &Stores, id: Uuid, now: OffsetDateTime) -> bool {
     let token = stores.accounts.find_token(id).await.expect("a result");
     token.is_some_and(|token| token.is_live(now))
-}
-
-async fn a_sign_up_whose_mail_cannot_be_queued_is_rolled_back(stores: &Stores) {
-    let queued = mail(MailKind::Decoy, "a@example.org", NOON);
-    for turn in 0..2 {
-        let waiting = registration("a@example.org", "Ana", NOON);
-        let draft = RegistrationDraft {
-            token: token("a@example.org", Some(waiting.id), NOON),
-            mail: queued.clone(),
-            record: None,
-        };
-        let stored = stores.accounts.sign_up(waiting, Box::new(move |_| draft)).await;
-        assert_eq!(matches!(stored, Err(Fault::Bug(_))), turn == 1, "{stored:?}");
-    }
-    assert_eq!((stores.readback.registrations().await, stores.readback.tokens().await), (1, 1));
 }
 
 /// A resend depends on the owner of the address: a confirmed user takes precedence over registrations, of which the
@@ -137,24 +111,6 @@ async fn wrong_codes_count_per_address_and_not_per_mail(stores: &Stores) {
         assert_eq!(refused, Err(Code::TokenInvalid.into()));
         assert_eq!(counts.take(), [expected], "{email} {at}");
     }
-}
-
-/// The user clicks the link twice, or the links of two sign-ups. The loser gets a refusal, not a fault. Without the lock,
-/// both would run their steps at the same time.
-async fn concurrent_confirmations_of_an_address_create_one_user(stores: &Stores) {
-    for (email, twice) in [("ana@example.org", true), ("bo@example.org", false)] {
-        let one = register(stores, registration(email, "Ana", NOON)).await;
-        let other = register(stores, registration(&email.to_uppercase(), "Ana", NOON)).await;
-        let meeting = Rendezvous::default();
-        let results = concurrently([one, if twice { one } else { other }].map(|token_id| {
-            let (accounts, step) = (Arc::clone(&stores.accounts), meeting.before(link_step(NOON)));
-            async move { accounts.redeem_verification(TokenSelector::Id(token_id), NOON, step).await }
-        }))
-        .await;
-        assert!(results.contains(&Err(Code::TokenInvalid.into())), "{results:?}");
-        assert!(results.iter().any(|result| result.is_ok()), "{results:?}");
-    }
-    assert_eq!(stores.readback.audit_actions().await, ["user.verified", "user.verified"]);
 }
 
 /// The loser gets a refusal, not a fault. A pending registration of the address is dropped.

@@ -1,7 +1,5 @@
 //! The contract of `SessionStore` for sessions.
 
-use std::sync::Arc;
-
 use forum_domain::accounts::{
     LiveSession, RefreshStep, Role, Roles, Session, SessionScope, SessionSort, check_refresh,
 };
@@ -11,13 +9,10 @@ use forum_tests::stores::Stores;
 use time::Duration;
 use uuid::Uuid;
 
-use crate::concurrently;
-use crate::steps::{Recorder, Rendezvous};
 use crate::walk::expect_walk;
 
 crate::on_postgresql!(
     a_rotation_is_stored_and_no_other_result_of_its_step,
-    a_second_rotation_sees_what_the_first_stored,
     a_use_counts_only_for_the_current_counter,
     an_ended_session_keeps_its_first_end,
 );
@@ -58,24 +53,6 @@ async fn a_rotation_is_stored_and_no_other_result_of_its_step(stores: &Stores) {
         assert_eq!(rotate(stores, id, presented).await, Err(Code::RefreshTokenInvalid.into()));
     }
     assert_eq!(found(stores, session.id).await, *rotated);
-}
-
-/// The lock is held from reading to storing.
-async fn a_second_rotation_sees_what_the_first_stored(stores: &Stores) {
-    let session = opened(stores).await;
-    let (meeting, counters) = (Rendezvous::default(), Recorder::default());
-    concurrently((0..2).map(|_| {
-        let sessions = Arc::clone(&stores.sessions);
-        let (recorder, inner) = (counters.clone(), refresh_step(1));
-        let step: Step<LiveSession, RefreshStep> = Box::new(move |live| {
-            recorder.record(live.session.counter);
-            inner(live)
-        });
-        let step = meeting.before(step);
-        async move { sessions.rotate(session.id, NOON, step).await }
-    }))
-    .await;
-    assert_eq!(counters.take(), [1, 2]);
 }
 
 /// A late request with an old access token is no evidence that the new refresh token has arrived.

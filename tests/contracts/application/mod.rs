@@ -2,13 +2,10 @@
 
 pub(crate) mod change_requests;
 pub(crate) mod context;
-pub(crate) mod decisions;
-pub(crate) mod drafts;
-pub(crate) mod files;
 pub(crate) mod headshots;
-pub(crate) mod names;
+mod lists;
+mod names;
 pub(crate) mod notes;
-pub(crate) mod review;
 pub(crate) mod review_reading;
 pub(crate) mod submissions;
 pub(crate) mod undo;

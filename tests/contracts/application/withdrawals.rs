@@ -3,17 +3,17 @@
 use std::collections::HashSet;
 
 use forum_domain::applications::{
-    Application, ApplicationFields, ChangeActor, Decision, Withdrawable, Withdrawal, resubmit, withdraw,
+    Application, ApplicationFields, ChangeActor, Decision, Withdrawable, Withdrawal, withdraw,
 };
-use forum_domain::audit::AuditEvent;
 use forum_domain::headshots::remove_headshot;
 use forum_domain::idempotency::{RecordedResponse, RequestRecord};
-use forum_domain::shared::{Code, Step};
+use forum_domain::shared::Step;
 use forum_tests::builders::{NOON, act, asking, fields};
 use forum_tests::stores::Stores;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
+use super::change_requests::edited;
 use super::headshots::stored;
 
 const LATER: OffsetDateTime = NOON.saturating_add(Duration::HOUR);
@@ -39,10 +39,7 @@ async fn a_withdrawal_keeps_the_photo_in_the_draft_and_removes_the_others() {
     let (asked, actor) = (asking(admin, &[], NOON), ChangeActor::Administrator(admin));
     stores.change_requests.change(application.id, actor, asked).await.expect("a request");
     let (photo, spare) = (upload(2).await, upload(3).await);
-    let answers = with(photo);
-    let edit = Box::new(move |seen: &_| resubmit(seen, answers, 1, ana, &act(LATER)));
-    let edited = stores.change_requests.change(application.id, ChangeActor::Applicant(ana), edit).await;
-    edited.expect("an open request");
+    edited(stores, &application, 1, with(photo)).await;
     let removed = stores.applications.withdraw(application.id, ana, withdraw_step(ana)).await;
     let removed: HashSet<Uuid> = removed.expect("a withdrawal").iter().map(|photo| photo.id).collect();
     assert_eq!(removed, HashSet::from([earlier, spare]));
@@ -86,22 +83,4 @@ async fn a_withdrawal_deletes_only_the_responses_recorded_about_its_application(
     for (record, kept) in records.iter().zip([false, true, true]) {
         assert_eq!(stores.requests.find(&record.id, LATER).await.expect("a result").is_some(), kept);
     }
-}
-
-/// The audit log refuses a second event with the same id.
-#[tokio::test]
-async fn a_withdrawal_whose_audit_entry_cannot_be_written_is_rolled_back() {
-    let stores = &Stores::fresh().await;
-    let [ana, bo] = stores.two_applicants().await;
-    let (first, application) = (stores.submitted(bo, NOON).await, stores.submitted(ana, NOON).await);
-    let audit = act(LATER).audit(Some(bo), "application.withdrawn", ("application", first.id));
-    let with_audit = |user_id: Uuid, audit: AuditEvent| -> Step<Withdrawable, Withdrawal> {
-        Box::new(move |seen| Ok(Withdrawal { audit, ..withdraw(seen, user_id, &act(LATER))? }))
-    };
-    let step = with_audit(bo, audit.clone());
-    stores.applications.withdraw(first.id, bo, step).await.expect("a withdrawal");
-    let failed = stores.applications.withdraw(application.id, ana, with_audit(ana, audit)).await;
-    assert_eq!(failed.map_err(|refusal| refusal.code), Err(Code::InternalError));
-    assert!(stores.review.read(application.id).await.expect("a result").is_some());
-    assert_eq!(stores.applications.draft(ana).await, Ok(None));
 }

@@ -1,14 +1,16 @@
-//! Runs the file store contracts on a real S3 server, and tests a server that refuses, hangs or is down.
+//! Buckets, and servers that refuse, hang or are down.
 
 use std::fmt::Debug;
-use std::time::Duration;
 
 use forum_adapters::files::S3Bucket;
+use forum_domain::shared::Fault;
 use tokio::net::TcpListener;
 
 use super::*;
 
-every_store!(every contract: in_bucket("").await);
+fn open(url: &FilesUrl) -> OpendalFileStore {
+    OpendalFileStore::open(url, &Trust::default()).expect("a file store")
+}
 
 fn settings(url: FilesUrl) -> S3Bucket {
     match url {
@@ -25,53 +27,39 @@ fn words_of<T: Debug>(done: Result<T, Fault>) -> String {
     }
 }
 
-async fn refused(store: &OpendalFileStore) -> String {
-    words_of(store.put("a/headshot-1.jpg", ImageKind::Jpeg, b"x".to_vec()).await)
+/// The error text of each operation.
+async fn refused(store: &OpendalFileStore) -> [String; 4] {
+    [
+        words_of(store.put(PHOTO, ImageKind::Jpeg, b"x".to_vec()).await),
+        words_of(store.check().await),
+        words_of(store.get(PHOTO).await),
+        words_of(store.written_before(SystemClock.now()).await),
+    ]
 }
 
 #[tokio::test]
-async fn a_prefix_is_added_to_every_stored_key_and_never_returned() {
-    let room = in_bucket("of/forum").await;
-    room.store.put("a/headshot-1.jpg", ImageKind::Jpeg, b"x".to_vec()).await.expect("a stored file");
-    assert!(room.kept.objects().join("of/forum/headshots/a/headshot-1.jpg").is_file());
-    let keys = room.store.written_before(room.now + time::Duration::hours(1)).await;
-    assert_eq!(keys, Ok(vec!["a/headshot-1.jpg".to_owned()]));
-}
-
-#[tokio::test]
-async fn the_check_passes_and_leaves_no_file() {
+async fn a_prefix_is_added_to_every_stored_key_and_the_check_leaves_no_file() {
     let server = S3Server::start().await;
-    let store = OpendalFileStore::open(&server.url(""), &Trust::default()).expect("a file store");
+    let store = open(&server.url("of/forum"));
     store.check().await.expect("a passed check");
-    assert_eq!(store.written_before(SystemClock.now() + time::Duration::hours(1)).await, Ok(vec![]));
+    store.put(PHOTO, ImageKind::Jpeg, b"x".to_vec()).await.expect("a stored file");
+    assert!(server.objects().join("of/forum/headshots").join(PHOTO).is_file());
+    let keys = store.written_before(SystemClock.now() + Duration::HOUR).await;
+    assert_eq!(keys, Ok(vec![PHOTO.to_owned()]));
 }
 
 #[tokio::test]
-async fn a_wrong_secret_is_refused_and_never_shown() {
-    let server = S3Server::start().await;
+async fn a_wrong_secret_and_a_server_that_is_down_are_transient_failures() {
+    let mut server = S3Server::start().await;
     let mut bucket = settings(server.url(""));
     bucket.credentials.secret_key = "wr0ng/secret".into();
-    let store = OpendalFileStore::open(&FilesUrl::S3(bucket), &Trust::default()).expect("a file store");
-    for words in [
-        refused(&store).await,
-        words_of(store.check().await),
-        words_of(store.get("a/headshot-1.jpg").await),
-        words_of(store.written_before(NOON).await),
-    ] {
+    for words in refused(&open(&FilesUrl::S3(bucket))).await {
         assert!(words.contains("SignatureDoesNotMatch") && !words.contains("wr0ng"), "{words}");
     }
-    let stored = std::fs::read_dir(server.objects()).expect("a list").count();
-    assert_eq!(stored, 0);
-}
-
-#[tokio::test]
-async fn an_unreachable_server_is_a_transient_failure() {
-    let mut server = S3Server::start().await;
-    let store = OpendalFileStore::open(&server.url(""), &Trust::default()).expect("a file store");
+    assert_eq!(std::fs::read_dir(server.objects()).expect("a list").count(), 0);
+    let store = open(&server.url(""));
     server.stop().await;
     refused(&store).await;
-    assert!(matches!(store.get("a/headshot-1.jpg").await, Err(Fault::Unavailable(_))));
-    assert!(matches!(store.written_before(NOON).await, Err(Fault::Unavailable(_))));
 }
 
 #[tokio::test]
@@ -79,9 +67,9 @@ async fn a_server_that_never_responds_times_out() {
     let silent = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let endpoint = format!("http://{}", silent.local_addr().expect("an address"));
     let server = S3Server::start().await;
-    let bucket = S3Bucket { endpoint: Some(endpoint), ..settings(server.url("")) };
-    let store = OpendalFileStore::open(&FilesUrl::S3(bucket), &Trust::default()).expect("a file store");
+    let store = open(&FilesUrl::S3(S3Bucket { endpoint: Some(endpoint), ..settings(server.url("")) }));
     // The timeout is a few seconds; a minute allows for a slow machine.
-    let given_up = tokio::time::timeout(Duration::from_secs(60), refused(&store)).await;
-    given_up.expect("a response within the store's timeout");
+    let limit = std::time::Duration::from_secs(60);
+    let stored = tokio::time::timeout(limit, store.put(PHOTO, ImageKind::Jpeg, b"x".to_vec())).await;
+    words_of(stored.expect("a response within the store's timeout"));
 }

@@ -1,8 +1,6 @@
-//! The outbox, the templates, and the mail senders.
+//! The outbox, and mail sent by SMTP.
 
-mod messages;
+pub(crate) mod messages;
 pub(crate) mod outbox;
-mod sender;
 mod smtp;
-mod templates;
 mod waking;

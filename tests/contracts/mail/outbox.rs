@@ -6,12 +6,11 @@ use forum_domain::accounts::RegistrationDraft;
 use forum_domain::mail::{
     AfterFailure, Backlog, MailHost, MailKind, MailState, OutboxEntry, OutgoingMail, next_attempt,
 };
-use forum_tests::builders::{NOON, id, mail, registration, token};
+use forum_tests::builders::{NOON, id, mail, token};
 use forum_tests::stores::Stores;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::account::registrations::register;
 use crate::concurrently;
 
 crate::on_postgresql!(
@@ -21,10 +20,9 @@ crate::on_postgresql!(
     a_notice_the_host_may_have_seen_is_not_merged,
     concurrent_workers_never_share_a_row,
     a_lease_holds_until_its_expiry_which_a_renewal_postpones,
-    a_released_mail_is_due_as_before_and_its_attempt_does_not_count,
+    a_released_mail_is_due_as_before_and_a_failed_one_waits_for_its_next_attempt,
     settling_without_the_lease_has_no_effect_and_is_reported,
     times_written_by_a_fast_clock_are_ignored,
-    a_failed_mail_waits_for_its_next_attempt,
     a_settled_mail_is_never_leased_again_and_only_a_discarded_one_is_deleted,
 );
 
@@ -62,28 +60,18 @@ async fn state(stores: &Stores, id: Uuid) -> MailState {
     mails.iter().find(|mail| mail.id == id).expect("a stored row").state
 }
 
-/// A worker gets exactly what was queued.
 async fn a_queued_mail_is_leased_unchanged(stores: &Stores) {
-    let waiting = registration("Ana@Example.org", "Ana", NOON);
-    let token = register(stores, waiting).await;
+    let token = token("Ana@Example.org", None, NOON);
+    let mail = OutgoingMail {
+        token_id: Some(token.id),
+        items: vec!["Which city?".to_owned()],
+        ..mail(MailKind::VerifyEmail, "Ana@Example.org", NOON)
+    };
+    let queued = mail.clone();
+    let step = Box::new(move |_| RegistrationDraft { token, mail: queued, record: None });
+    stores.accounts.issue(mail.to.clone(), NOON, step).await.expect("a queued mail");
     let entry = lease(stores, 10, NOON).await.remove(0);
-    assert_eq!(entry.attempts, 1);
-    let OutgoingMail {
-        id,
-        message_id,
-        kind,
-        to,
-        name,
-        token_id,
-        items,
-        queued_at,
-        occasions,
-        application_id,
-    } = entry.mail;
-    assert_eq!(message_id, format!("{id}@forum.example"));
-    assert_eq!((kind, to.as_str(), name.first.as_str()), (MailKind::VerifyEmail, "Ana@Example.org", "Ana"));
-    assert_eq!((token_id, items, queued_at, occasions), (Some(token), vec![], NOON, 1));
-    assert_eq!(application_id, None);
+    assert_eq!((entry.attempts, entry.mail), (1, mail));
 }
 
 /// Users wait for confirmations, recovery links and codes. Later mails cannot delay earlier ones.
@@ -241,19 +229,25 @@ async fn a_lease_holds_until_its_expiry_which_a_renewal_postpones(stores: &Store
     assert_eq!(lease(stores, 1, renewed + LEASE).await.len(), 1, "the lease of another was not lengthened");
 }
 
-async fn a_released_mail_is_due_as_before_and_its_attempt_does_not_count(stores: &Stores) {
-    let row = queued(stores, "a@example.org", NOON).await;
+async fn a_released_mail_is_due_as_before_and_a_failed_one_waits_for_its_next_attempt(stores: &Stores) {
+    let (row, outbox) = (queued(stores, "a@example.org", NOON).await, &stores.outbox);
     let first = lease(stores, 1, NOON).await.remove(0);
-    assert_eq!(stores.outbox.release(row, id(), None).await, Ok(false));
+    assert_eq!(outbox.release(row, id(), None).await, Ok(false));
     assert_eq!(lease(stores, 1, NOON).await, []);
-    assert_eq!(stores.outbox.release(row, first.lease, None).await, Ok(true));
-    assert_eq!(stores.outbox.release(row, first.lease, None).await, Ok(false));
+    assert_eq!(outbox.release(row, first.lease, None).await, Ok(true));
+    assert_eq!(outbox.release(row, first.lease, None).await, Ok(false));
     let again = lease(stores, 1, NOON).await.remove(0);
     assert_eq!((&again.mail, again.attempts), (&first.mail, 1));
     let later = NOON + Duration::SECOND;
-    assert_eq!(stores.outbox.release(row, again.lease, Some(later)).await, Ok(true));
+    assert_eq!(outbox.release(row, again.lease, Some(later)).await, Ok(true));
     assert_eq!(lease(stores, 1, NOON).await, []);
-    assert_eq!(lease(stores, 1, later).await.len(), 1);
+    let last = lease(stores, 1, later).await.remove(0);
+    let next = AfterFailure::Retry(later + Duration::seconds(5));
+    assert_eq!(outbox.mark_failed(row, last.lease, next, "421 try later").await, Ok(true));
+    assert_eq!(stores.readback.mails().await[0].last_error.as_deref(), Some("421 try later"));
+    assert_eq!(lease(stores, 1, later + Duration::seconds(5) - INSTANT).await, []);
+    let retried = lease(stores, 1, later + Duration::seconds(5)).await.remove(0);
+    assert_eq!((retried.attempts, retried.mail), (2, first.mail));
 }
 
 /// A worker whose lease has expired cannot undo what another did, and learns that it lost the lease.
@@ -297,22 +291,6 @@ async fn times_written_by_a_fast_clock_are_ignored(stores: &Stores) {
     }
     // The clock is right again. Differences of minutes between clocks are waited out; an hour is not.
     assert_eq!(lease(stores, 10, NOON).await.len(), 3);
-}
-
-/// The row keeps the error text.
-async fn a_failed_mail_waits_for_its_next_attempt(stores: &Stores) {
-    let row = queued(stores, "a@example.org", NOON).await;
-    let entry = lease(stores, 10, NOON).await.remove(0);
-    let next = NOON + Duration::seconds(5);
-    let outbox = &stores.outbox;
-    outbox
-        .mark_failed(row, entry.lease, AfterFailure::Retry(next), "421 try later")
-        .await
-        .expect("a settled mail");
-    assert_eq!(stores.readback.mails().await[0].last_error.as_deref(), Some("421 try later"));
-    assert_eq!(lease(stores, 10, next - INSTANT).await, []);
-    let again = lease(stores, 10, next).await.remove(0);
-    assert_eq!((again.attempts, again.mail.message_id), (2, entry.mail.message_id));
 }
 
 /// A mail that could not be sent is never lost, and the audit log informs administrators.

@@ -1,14 +1,15 @@
-//! SMTP hosts that refuse, hang or go down, idle connections, and TLS.
+//! Mails sent by SMTP: hosts that refuse, hang or go down, idle connections, and TLS.
 
+use std::path::Path;
 use std::time::Duration;
 
-use forum_adapters::mail::{Encryption, FromAddress, SmtpMailSender, SmtpServer};
+use forum_adapters::mail::{Encryption, FromAddress, MailUrl, SmtpMailSender, SmtpServer};
 use forum_adapters::tls::Trust;
-use forum_domain::mail::{MailSender, SendError};
+use forum_domain::mail::{MailKind, MailSender, OutgoingMail, RenderedMail, SendError};
 use forum_tests::authority::Authority;
+use forum_tests::builders::{NOON, mail};
 use forum_tests::smtp_sink::{Answer, SmtpSink, Step, Tls};
-
-use super::sender::{Smtp, content, row, server};
+use futures_util::future::join_all;
 
 fn word(error: &SendError) -> &'static str {
     match error {
@@ -19,13 +20,79 @@ fn word(error: &SendError) -> &'static str {
     }
 }
 
+struct Smtp {
+    sender: SmtpMailSender,
+    sink: SmtpSink,
+}
+
+impl Smtp {
+    async fn start() -> Self {
+        let sink = SmtpSink::start().await;
+        let url = format!("smtp://user:s3cret@{}", sink.address());
+        Self { sender: SmtpMailSender::new(server(&url), FromAddress::default(), Trust::default()), sink }
+    }
+
+    async fn send(&self, to: &str) -> Result<(), SendError> {
+        self.sender.send(&row(to), &content()).await
+    }
+
+    fn recipients(&self) -> Vec<String> {
+        self.sink.mails().into_iter().flat_map(|mail| mail.to).collect()
+    }
+}
+
+fn server(url: &str) -> SmtpServer {
+    match MailUrl::parse(url, Path::new("unused")).expect("a mail URL") {
+        MailUrl::Smtp(server) => server,
+        MailUrl::Spool { directory } => panic!("a folder: {directory:?}"),
+    }
+}
+
+fn row(to: &str) -> OutgoingMail {
+    mail(MailKind::AccountExists, to, NOON)
+}
+
+/// A mail with non-ASCII letters, lines of dots and a long line.
+fn content() -> RenderedMail {
+    let long = "all work and no play ".repeat(100);
+    RenderedMail {
+        subject: "Grüße: schönes „Wetter“ in Bogotá, heute und morgen und übermorgen".to_owned(),
+        text: format!("Dear Ana,\n.\n..two dots\n{long}end\nschöne Grüße aus Bogotá ☀\n.\nlast line"),
+        html: format!("<p title=\"=3D\">Dear Ana, schöne Grüße ☀</p>\n.\n<p>{long}</p>"),
+    }
+}
+
+/// The worker sends again when it does not know whether a mail was sent, so that recipients must be able to recognize
+/// duplicates.
 #[tokio::test]
-async fn the_envelope_names_sender_and_recipient() {
+async fn a_mail_arrives_complete_and_with_the_same_message_id_if_it_is_sent_again() {
     let smtp = Smtp::start().await;
-    smtp.send("ana@school.example").await.expect("an accepted mail");
-    let [mail] = smtp.sink.mails().try_into().expect("one mail");
-    assert_eq!(mail.from, "no-reply@educatorsforum.example");
-    assert_eq!(mail.to, ["ana@school.example"]);
+    let (mail, content) = (row("ana@school.example"), content());
+    for _ in 0..2 {
+        smtp.sender.send(&mail, &content).await.expect("an accepted mail");
+    }
+    assert_eq!(smtp.sink.mails().len(), 2);
+    let with_plain_ends = |text: &str| text.replace("\r\n", "\n").trim_end().to_owned();
+    for received in smtp.sink.mails() {
+        assert_eq!(received.from, "no-reply@educatorsforum.example");
+        assert_eq!(received.to, ["ana@school.example"]);
+        let read = received.read();
+        assert_eq!((&read.subject, &read.message_id), (&content.subject, &mail.message_id));
+        assert_eq!(with_plain_ends(&read.text), content.text);
+        assert_eq!(with_plain_ends(&read.html), content.html);
+    }
+}
+
+/// Several tasks may share one sender.
+#[tokio::test]
+async fn mails_sent_concurrently_all_arrive() {
+    let smtp = Smtp::start().await;
+    let to: Vec<_> = (0..10).map(|number| format!("teacher{number}@school.example")).collect();
+    let sent = join_all(to.iter().map(|to| smtp.send(to))).await;
+    assert_eq!(sent, vec![Ok(()); to.len()]);
+    let mut arrived = smtp.recipients();
+    arrived.sort();
+    assert_eq!(arrived, to);
 }
 
 /// Only a reply about this recipient is permanent. `crates/adapters/src/mail/reply.rs` has the whole table.
@@ -141,7 +208,7 @@ async fn an_idle_connection_is_closed_with_quit_and_the_next_mail_opens_a_new_on
 async fn send(sink: &SmtpSink, encryption: Encryption, trust: &Trust) -> Result<(), SendError> {
     let server = SmtpServer { encryption, ..server(&format!("smtp://ann:sesame@{}", sink.address())) };
     let sender = SmtpMailSender::new(server, FromAddress::default(), trust.clone());
-    sender.send(&row("ana@school.example"), &content("Hello")).await
+    sender.send(&row("ana@school.example"), &content()).await
 }
 
 #[tokio::test]

@@ -4,15 +4,15 @@ use forum_adapters::postgres::{Moments, examine_invariants, invariants};
 use forum_domain::accounts::Role;
 use forum_domain::applications::Decision;
 use forum_domain::users::UserChange;
-use forum_tests::builders::{NOON, change_step, session, undo_step, undoable_step};
+use forum_tests::builders::{NOON, change_step, fields_with, session, undo_step, undoable_step};
 use forum_tests::postgres::PostgresDatabase;
 use forum_tests::stores::Stores;
 use sqlx::{Connection, PgConnection};
 use time::Duration;
 
-use crate::application::change_requests;
+use crate::application::change_requests::edited;
 
-const MOMENTS: Moments =
+pub(super) const MOMENTS: Moments =
     Moments { now: NOON, mails_kept_since: NOON.saturating_sub(Duration::days(30)), settled_before: NOON };
 
 /// Invariants with a statement that breaks each. Constraints and triggers are disabled.
@@ -316,9 +316,9 @@ pub(super) async fn fill(database: &PostgresDatabase, stores: &Stores) {
     stores.review.undo(application, admin, step).await.expect("an undone decision");
     for (email, decision) in [("gus@example.org", None), ("hal@example.org", Some(Decision::Reject))] {
         let application = stores.submitted(stores.applicant(email).await, NOON).await;
-        change_requests::requested(stores, application.id, admin).await;
-        change_requests::edited(stores, &application, 1, "Tampa").await;
-        change_requests::requested(stores, application.id, admin).await;
+        stores.requested(application.id, admin).await;
+        edited(stores, &application, 1, fields_with(&[("city", "Ocala")])).await;
+        stores.requested(application.id, admin).await;
         if let Some(decision) = decision {
             stores.decide(application.id, decision, admin, NOON + Duration::HOUR).await;
         }

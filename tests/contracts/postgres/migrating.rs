@@ -18,32 +18,35 @@ const WAITS: &str = "select exists (select from pg_locks
 /// Locks the same table, with the lock timeout for requests.
 const WRITE: &str = "set lock_timeout = '4s'; update outbox set attempts = attempts + 1; reset lock_timeout";
 
-/// Starts a migration during a read, writes while it waits, and expects it to succeed after the read.
-async fn writers_are_not_blocked<R>(
-    begin: impl AsyncFnOnce(&PostgresDatabase) -> R,
-    end: impl AsyncFnOnce(R),
-) {
+#[tokio::test]
+async fn writers_are_not_blocked_while_a_migration_waits_for_a_long_query_and_a_backup() {
     let database = PostgresDatabase::fresh().await;
     let pool = database.pool();
     sqlx::raw_sql(BEFORE)
         .execute(&mut *pool.acquire().await.expect("a connection"))
         .await
         .expect("the earlier schema");
-    let reader = begin(&database).await;
+    let mut query = pool.begin().await.expect("a transaction");
+    sqlx::raw_sql("select count(*) from outbox").execute(&mut *query).await.expect("a readable table");
+    let backup = Snapshot::begin(pool).await.expect("a snapshot");
     let mut migrating = JoinSet::new();
     migrating.spawn({
         let pool = pool.clone();
         async move { migrate(&pool).await }
     });
-    while !sqlx::query_scalar::<_, bool>(WAITS).fetch_one(pool).await.expect("a response") {
-        assert!(migrating.try_join_next().is_none(), "the migration did not wait for the reader");
-        tokio::task::yield_now().await;
-    }
     let mut writer = pool.acquire().await.expect("a connection");
-    let written = sqlx::raw_sql(WRITE).execute(&mut *writer).await;
-    assert!(migrating.try_join_next().is_none(), "the migration did not wait for the reader");
-    written.expect("an unblocked writer");
-    end(reader).await;
+    let mut write_while_it_waits = async || {
+        while !sqlx::query_scalar::<_, bool>(WAITS).fetch_one(pool).await.expect("a response") {
+            assert!(migrating.try_join_next().is_none(), "the migration did not wait for the reader");
+            tokio::task::yield_now().await;
+        }
+        sqlx::raw_sql(WRITE).execute(&mut *writer).await.expect("an unblocked writer");
+        assert!(migrating.try_join_next().is_none(), "the migration did not wait for the reader");
+    };
+    write_while_it_waits().await;
+    query.commit().await.expect("a commit");
+    write_while_it_waits().await;
+    backup.end().await.expect("a closed snapshot");
     migrating
         .join_next()
         .await
@@ -52,24 +55,4 @@ async fn writers_are_not_blocked<R>(
         .expect("a migrated database");
     assert_eq!(migration_state(pool).await, Ok(MigrationState::Current));
     drop(writer);
-}
-
-#[tokio::test]
-async fn writers_are_not_blocked_while_a_migration_waits_for_a_long_query() {
-    let reads = async |database: &PostgresDatabase| {
-        let mut reader = database.pool().begin().await.expect("a transaction");
-        sqlx::raw_sql("select count(*) from outbox").execute(&mut *reader).await.expect("a readable table");
-        reader
-    };
-    writers_are_not_blocked(reads, async |reader| reader.commit().await.expect("a commit")).await;
-}
-
-#[tokio::test]
-async fn writers_are_not_blocked_while_a_migration_waits_for_a_backup() {
-    let backs_up =
-        async |database: &PostgresDatabase| Snapshot::begin(database.pool()).await.expect("a snapshot");
-    writers_are_not_blocked(backs_up, async |snapshot: Snapshot| {
-        snapshot.end().await.expect("a closed snapshot");
-    })
-    .await;
 }

@@ -1,15 +1,9 @@
 //! What the metrics and `doctor` read from the database.
 
-use forum_adapters::postgres::{
-    ConnectionPool, MailSignal, OutboxReport, PgOutboxStore, is_read_only, outbox_report, pool_report,
-    server_report,
-};
-use forum_adapters::system::SystemClock;
+use forum_adapters::postgres::{MailSignal, OutboxReport, PgOutboxStore, outbox_report};
 use forum_domain::mail::{MailHost, OutboxStore};
-use forum_domain::shared::Clock;
 use forum_tests::builders::NOON;
-use forum_tests::postgres::{PATIENCE, PostgresDatabase};
-use sqlx::AssertSqlSafe;
+use forum_tests::postgres::PostgresDatabase;
 use time::{Duration, OffsetDateTime};
 
 async fn report(database: &PostgresDatabase) -> (i64, i64, bool, Option<OffsetDateTime>) {
@@ -45,40 +39,4 @@ async fn the_outbox_report_counts_mails_and_names_the_longest_wait() {
         outbox.change_mail_host(refuse).await.expect("a noted refusal");
         assert_eq!(report(&database).await.2, refusals == 3);
     }
-}
-
-#[tokio::test]
-async fn the_pool_report_counts_connections_in_use_and_idle() {
-    let database = PostgresDatabase::empty().await;
-    let pool = database.pool();
-    let counts = || {
-        let report = pool_report(pool);
-        (report.connections, report.idle, report.max)
-    };
-    let max = pool.max_size();
-    assert_eq!(counts(), (0, 0, max));
-    let used = pool.acquire().await.expect("a connection");
-    assert_eq!(counts(), (1, 0, max));
-    used.release();
-    assert_eq!(counts(), (1, 1, max));
-}
-
-#[tokio::test]
-async fn the_server_report_has_version_clock_and_whether_the_database_is_read_only() {
-    let database = PostgresDatabase::empty().await;
-    let report = server_report(database.pool()).await.expect("a report");
-    let version: String =
-        sqlx::query_scalar("show server_version").fetch_one(database.pool()).await.expect("a version");
-    assert_eq!(report.version, version);
-    let now = SystemClock.now();
-    assert!((now - report.clock).abs() < Duration::HOUR, "{} instead of {now}", report.clock);
-    assert_eq!(is_read_only(database.pool()).await, Ok(false));
-    let name: String =
-        sqlx::query_scalar("select current_database()").fetch_one(database.pool()).await.expect("a name");
-    let read_only = format!("alter database {name} set default_transaction_read_only = on");
-    sqlx::query(AssertSqlSafe(read_only)).execute(database.pool()).await.expect("a setting");
-    database.pool().close().await;
-    let again = ConnectionPool::new(database.pool().options().clone(), 1, PATIENCE);
-    assert_eq!(is_read_only(&again).await, Ok(true));
-    again.close().await;
 }
