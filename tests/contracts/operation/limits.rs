@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use forum_domain::limits::{BucketKey, Rate, RateLimiter, Taken};
+use forum_domain::limits::{BucketKey, Rate, RateLimiter};
 use forum_tests::builders::NOON;
 use forum_tests::stores::Stores;
 use time::{Duration, OffsetDateTime};

@@ -4,7 +4,6 @@ use forum_tests::harness::{PASSWORD, Ports, Sent, TestApi};
 use http::Method;
 use serde_json::{Value, json};
 
-use crate::support::mailed::recovery_token_of;
 use crate::support::requests::{sign_up_form, with_readback};
 
 const ANA: &str = "ana@school.example";
@@ -49,7 +48,7 @@ fn credentials(password: &str) -> Value {
 }
 
 #[tokio::test]
-async fn a_link_that_was_opened_by_a_scanner_still_confirms_the_address() {
+async fn a_link_or_grant_that_was_opened_by_a_scanner_can_still_be_used() {
     let (api, readback) = with_readback(Ports::new().await);
     api.anonymous().post("/api/auth/signup", &sign_up_form(ANA)).await.expect(202);
     let (address, token) = link(&api).await;
@@ -58,21 +57,18 @@ async fn a_link_that_was_opened_by_a_scanner_still_confirms_the_address() {
     let refused = api.anonymous().post("/api/auth/sessions", &credentials(PASSWORD)).await;
     refused.problem(403, "email_not_verified");
     assert!(readback.audit().await.is_empty(), "nothing happened");
-    let confirmed = api.anonymous().post(VERIFY, &json!({"token": token})).await.expect(200);
+    let confirmed = api.redeem(&token).await.expect(200);
     assert_eq!(confirmed.json, json!({"purpose": "verify_email", "verified": true, "email": ANA}));
-}
 
-#[tokio::test]
-async fn a_link_that_was_opened_by_a_scanner_still_leads_to_a_new_password() {
-    let api = TestApi::new().await;
-    api.applicant(ANA).await;
+    api.clock().advance(time::Duration::SECOND);
     api.anonymous().post("/api/auth/recovery", &json!({"email": ANA})).await.expect(202);
     let (address, token) = link(&api).await;
     assert_eq!(address, "https://forum.example/auth/reset");
     scan(&api, &token).await;
-    let granted = api.anonymous().post(VERIFY, &json!({"token": token})).await.expect(200);
-    let holder = api.with_token(&granted.text_at("/recovery_token"));
-    holder.put(RESET, &json!({"password": "Chosen-Meadow-51"})).await.expect(204);
+    let grant = api.redeem(&token).await.expect(200).text_at("/recovery_token");
+    scan(&api, &grant).await;
+    api.with_token(&grant).put(RESET, &json!({"password": "Chosen-Meadow-51"})).await.expect(204);
+    api.anonymous().post("/api/auth/sessions", &credentials("Chosen-Meadow-51")).await.expect(201);
 }
 
 #[tokio::test]
@@ -99,16 +95,5 @@ async fn a_link_whose_fragment_was_encoded_leads_to_its_page_and_is_not_used() {
         assert_eq!(api.send(Sent::new(Method::GET, path)).await.expect(404).header("location"), "", "{path}");
     }
     assert_eq!(readback.tokens().await, stored, "nothing was written");
-    let confirmed = api.anonymous().post(VERIFY, &json!({"token": token})).await.expect(200);
-    assert_eq!(confirmed.json, json!({"purpose": "verify_email", "verified": true, "email": ANA}));
-}
-
-#[tokio::test]
-async fn a_grant_that_was_opened_by_a_scanner_can_still_be_used() {
-    let api = TestApi::new().await;
-    api.applicant(ANA).await;
-    let grant = recovery_token_of(&api, ANA).await;
-    scan(&api, &grant).await;
-    api.with_token(&grant).put(RESET, &json!({"password": "Chosen-Meadow-51"})).await.expect(204);
-    api.anonymous().post("/api/auth/sessions", &credentials("Chosen-Meadow-51")).await.expect(201);
+    api.redeem(&token).await.expect(200);
 }

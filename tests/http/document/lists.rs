@@ -1,9 +1,7 @@
 //! All lists have the same members and parameters.
 
-use forum_tests::harness::{Document, Operation, TestApi};
+use forum_tests::harness::{Document, Operation};
 use serde_json::Value;
-
-use crate::support::requests::Owner;
 
 /// Short lists that are returned completely, so they have no parameters.
 const COMPLETE: [&str; 9] = [
@@ -58,17 +56,4 @@ fn every_list_has_items_and_next_cursor_and_accepts_limit_and_cursor_unless_it_i
     }
     complete.sort_unstable();
     assert_eq!(complete, COMPLETE);
-}
-
-#[tokio::test]
-async fn the_cursor_of_a_complete_list_is_null() {
-    let api = TestApi::new().await;
-    let owner = Owner::new(&api, "a").await;
-    let admin = api.admin("admin@forum.example").await;
-    for request in owner.requests().iter().filter(|request| COMPLETE.contains(&request.operation)) {
-        let is_admin = request.path.starts_with("/api/admin");
-        let answer = request.send(if is_admin { &admin } else { &owner.caller }).await.expect(200);
-        assert_eq!(answer.json.get("next_cursor"), Some(&Value::Null), "{}", request.operation);
-        assert!(answer.json["items"].is_array(), "{}", request.operation);
-    }
 }

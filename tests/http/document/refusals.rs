@@ -1,30 +1,26 @@
 //! Documented responses that no other test receives.
 
-use forum_domain::accounts::Role;
-use forum_domain::applications::ChangeRequest;
 use forum_domain::mail::SendError;
 use forum_domain::notes::MAX_NOTES;
-use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
+use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi, UNKNOWN_ID};
 use forum_tests::wallet::SoftWallet;
 use http::Method;
 use serde_json::{Value, json};
 use time::Duration;
 
 use crate::support::mailed::recovery_token;
-use crate::support::requests::{disable, reauthenticate, sign_up_form, with_readback};
+use crate::support::requests::{disable, reauthenticate, with_readback};
 use crate::support::sign_in_methods::{
     Enrolled, challenge_token, link_wallet, returned, second_step, signed,
 };
 
 const BY_CODE: &str = "/api/auth/sessions/pkce";
 const BY_WALLET: &str = "/api/auth/sessions/web3";
-const UNKNOWN_ID: &str = "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d";
 
 #[tokio::test]
 async fn a_hundred_notes_are_the_maximum_and_an_unknown_application_has_none() {
     let api = TestApi::new().await;
-    let id = api.applicant("ana@school.example").await.apply().await;
-    let admin = api.admin("admin@forum.example").await;
+    let (_, admin, id) = api.desk().await;
     let text = json!({"text": "Called the school."});
     let notes = |id: &str| format!("/api/admin/applications/{id}/notes");
     for _ in 0..MAX_NOTES {
@@ -33,29 +29,6 @@ async fn a_hundred_notes_are_the_maximum_and_an_unknown_application_has_none() {
     admin.post(&notes(&id), &text).await.problem(409, "too_many_notes");
     admin.post(&notes(UNKNOWN_ID), &text).await.problem(404, "not_found");
     admin.delete("/api/admin/applications/no-id/viewers/me").await.problem(404, "not_found");
-}
-
-#[tokio::test]
-async fn changes_are_requested_at_most_twenty_times_and_not_after_the_decision() {
-    let api = TestApi::new().await;
-    let ana = api.applicant("ana@school.example").await;
-    let id = ana.apply().await;
-    let admin = api.user("both@forum.example", &[Role::Admin, Role::Applicant]).await;
-    let ask = async || {
-        let path = format!("/api/admin/applications/{id}/change-requests");
-        admin.post(&path, &json!({"message": "Which city?"})).await
-    };
-    let path = format!("/api/applications/{id}");
-    for _ in 0..ChangeRequest::MAX_EDITS {
-        ask().await.expect(201);
-        let edit = Sent::new(Method::PUT, &path).header("if-match", "*").json(&Caller::wizard());
-        ana.send(edit).await.expect(200);
-    }
-    ask().await.problem(409, "too_many_edits");
-    admin.decide(&id, "rejected").await.expect(200);
-    ask().await.problem(409, "application_already_decided");
-    let own = admin.apply().await;
-    admin.decide(&own, "approved").await.problem(409, "own_application");
 }
 
 #[tokio::test]
@@ -87,15 +60,6 @@ async fn the_key_of_a_withdrawal_or_a_retry_is_valid_and_belongs_to_one_request(
     of(&admin, &retry(&failed), "").await.problem(422, "validation_failed");
     of(&admin, &retry(&failed), "k").await.expect(202);
     of(&admin, &retry(UNKNOWN_ID), "k").await.problem(422, "idempotency_key_reused");
-}
-
-#[tokio::test]
-async fn an_unconfirmed_address_does_not_sign_in() {
-    let api = TestApi::new().await;
-    let sign_up = sign_up_form("ana@school.example");
-    api.anonymous().post("/api/auth/signup", &sign_up).await.expect(202);
-    let credentials = json!({"email": "ana@school.example", "password": PASSWORD});
-    api.anonymous().post("/api/auth/sessions", &credentials).await.problem(403, "email_not_verified");
 }
 
 #[tokio::test]

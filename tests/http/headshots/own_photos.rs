@@ -1,7 +1,7 @@
 //! Photos over HTTP: uploaded, listed, served, shown by an application, removed.
 
 use forum_domain::headshots::ImageKind;
-use forum_tests::harness::{Caller, Sent, TestApi};
+use forum_tests::harness::{Sent, TestApi, UNKNOWN_ID};
 use forum_tests::memory::plain_image;
 use http::Method;
 use serde_json::{Value, json};
@@ -13,17 +13,11 @@ fn photo() -> Vec<u8> {
     plain_image(ImageKind::Png, 640, 480)
 }
 
-fn with_photo(id: &str) -> Value {
-    let mut body = Caller::wizard();
-    body["headshot_id"] = json!(id);
-    body
-}
-
 #[tokio::test]
 async fn an_uploaded_photo_is_public_until_it_is_removed() {
     let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
-    let me = ana.get("/api/users/me").await.expect(200).text_at("/id");
+    let me = ana.id().await;
     let uploaded = ana.upload("C:\\Me at work.PNG", &photo()).await.expect(201);
     let url = format!("/storage/headshots/{me}/headshot-1795176000000.png");
     let id = uploaded.text_at("/id");
@@ -65,24 +59,15 @@ async fn only_the_exact_path_of_a_photo_leads_to_its_file() {
     let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     let url = ana.upload("me.png", &photo()).await.expect(201).text_at("/headshot_url");
-    let me = ana.get("/api/users/me").await.expect(200).text_at("/id");
+    let me = ana.id().await;
     for other in [
         url.replace(".png", ".jpg"),
-        url.replace(".png", ".PNG"),
-        url.replace(".png", ""),
-        url.replace(".png", ".png/"),
         url.replace(".png", "%2Epng"),
-        url.replace("/headshot-", "//headshot-"),
-        url.replace("/headshot-", "/./headshot-"),
         url.replace("/headshot-", "%2Fheadshot-"),
-        url.replace("headshot-", "headshot-0"),
         url.replace(&me, &format!("../{me}")),
-        url.replace(&me, &format!("%2e%2e/{me}")),
-        url.replace(&me, &me.to_uppercase()),
-        url.replace(&me, "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d"),
+        url.replace(&me, UNKNOWN_ID),
         "/storage/headshots/../../etc/passwd".to_owned(),
         "/storage/headshots/%00".to_owned(),
-        "/storage/headshots/".to_owned(),
         "/storage/x".to_owned(),
     ] {
         let answer = api.anonymous().get(&other).await.expect(404);
@@ -91,34 +76,24 @@ async fn only_the_exact_path_of_a_photo_leads_to_its_file() {
     api.anonymous().get(&format!("{url}?width=9")).await.expect(200);
 }
 
+/// `review::cursors` sorts it.
 #[tokio::test]
 async fn the_list_contains_the_users_own_photos_by_name() {
     let api = TestApi::new().await;
     let ana = api.applicant("ana@school.example").await;
     api.applicant("bo@school.example").await.upload("me.png", &photo()).await.expect(201);
-    assert_eq!(
-        ana.get(HEADSHOTS).await.expect(200).json,
-        json!({
-            "items": [], "total": 0, "limit": 100, "offset": 0, "next_cursor": null, "prev_cursor": null,
-        })
-    );
+    let none = json!({
+        "items": [], "total": 0, "limit": 100, "offset": 0, "next_cursor": null, "prev_cursor": null,
+    });
+    assert_eq!(ana.get(HEADSHOTS).await.expect(200).json, none);
     let mut urls = Vec::new();
     for kind in [ImageKind::Png, ImageKind::Jpeg, ImageKind::Webp] {
-        urls.push(ana.upload("me", &plain_image(kind, 9, 9)).await.expect(201).text_at("/headshot_url"));
+        urls.push(ana.upload("me", &plain_image(kind, 9, 9)).await.expect(201).json["headshot_url"].take());
         api.clock().advance(Duration::seconds(1));
     }
-    let listed = async |query: &str| -> Vec<Value> {
-        let list = ana.get(&format!("{HEADSHOTS}{query}")).await.expect(200);
-        assert_eq!(list.json["total"], 3);
-        let items = list.json["items"].as_array().cloned().expect("items");
-        items.iter().map(|item| item["headshot_url"].clone()).collect()
-    };
-    assert_eq!(listed("").await, urls);
-    assert_eq!(listed("?limit=1&offset=1").await, [urls[1].clone()]);
-    urls.reverse();
-    for query in ["?order=desc", "?sort=name&order=desc", "?sort=created_at&order=desc"] {
-        assert_eq!(listed(query).await, urls, "{query}");
-    }
+    assert_eq!(ana.get(HEADSHOTS).await.expect(200).each("headshot_url"), urls.iter().collect::<Vec<_>>());
+    let second = ana.get(&format!("{HEADSHOTS}?limit=1&offset=1")).await.expect(200);
+    assert_eq!(second.each("headshot_url"), [&urls[1]]);
 }
 
 #[tokio::test]
@@ -127,7 +102,7 @@ async fn an_application_shows_its_photo_and_keeps_it() {
     let ana = api.applicant("ana@school.example").await;
     let uploaded = ana.upload("me.png", &photo()).await.expect(201);
     let (id, url) = (uploaded.text_at("/id"), uploaded.text_at("/headshot_url"));
-    let application = ana.post("/api/applications", &with_photo(&id)).await.expect(201).text_at("/id");
+    let application = ana.apply_with(json!({"headshot_id": id})).await.expect(201).text_at("/id");
     let path = format!("/api/applications/{application}");
     assert_eq!(ana.get(&path).await.expect(200).text_at("/headshot_url"), url);
     let admin = api.admin("admin@forum.example").await;
@@ -147,28 +122,15 @@ async fn an_application_shows_its_photo_and_keeps_it() {
 #[tokio::test]
 async fn an_application_accepts_only_the_applicants_own_photo() {
     let api = TestApi::new().await;
-    let ana = api.applicant("ana@school.example").await;
-    let bo = api.applicant("bo@school.example").await;
+    let (ana, bo) = (api.applicant("ana@school.example").await, api.applicant("bo@school.example").await);
     let theirs = bo.upload("me.png", &photo()).await.expect(201).text_at("/id");
-    for id in [theirs.as_str(), "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d", "../x", ""] {
-        let answer = ana.post("/api/applications", &with_photo(id)).await.problem(422, "validation_failed");
-        assert_eq!(answer.field_errors(), [("/headshot_id", "unknown_headshot")], "{id}");
-        let mut wizard = with_photo(id);
-        (wizard["city"], wizard["date_of_birth"]) = (json!(""), json!("1984-02-30"));
-        let answer = ana.post("/api/applications", &wizard).await.problem(422, "validation_failed");
-        let city_and_birth = [("/city", "required"), ("/date_of_birth", "invalid_date")];
-        assert_eq!(
-            answer.field_errors(),
-            [&city_and_birth[..], &[("/headshot_id", "unknown_headshot")]].concat()
-        );
+    for id in [theirs.as_str(), UNKNOWN_ID, "../x", ""] {
+        let answer = ana.apply_with(json!({"headshot_id": id, "city": ""})).await;
+        let expected = [("/city", "required"), ("/headshot_id", "unknown_headshot")];
+        answer.invalid("validation_failed", &expected);
+        ana.apply_with(json!({"headshot_id": id})).await.invalid("validation_failed", &expected[1..]);
     }
-    let own = ana.upload("me.png", &photo()).await.expect(201).text_at("/id");
-    let mut wizard = with_photo(&own);
-    wizard["city"] = json!("");
-    let answer = ana.post("/api/applications", &wizard).await.problem(422, "validation_failed");
-    assert_eq!(answer.field_errors(), [("/city", "required")]);
     assert_eq!(ana.get("/api/applications/mine").await.expect(200).json["total"], 0);
-    ana.post("/api/applications", &Caller::wizard()).await.expect(201);
 }
 
 /// Each application keeps its photo.
@@ -179,11 +141,11 @@ async fn three_photos_in_use_leave_no_room_for_a_fourth_and_the_draft_says_so_in
     let admin = api.admin("admin@forum.example").await;
     for left in [Value::Null, json!(1), json!(0)] {
         let id = ana.upload("me.png", &photo()).await.expect(201).text_at("/id");
-        let application = ana.post("/api/applications", &with_photo(&id)).await.expect(201);
+        let application = ana.apply_with(json!({"headshot_id": id})).await.expect(201);
         admin.decide(&application.text_at("/id"), "rejected").await.expect(200);
         assert_eq!(ana.get("/api/applications/draft").await.expect(200).json["photos_left"], left);
     }
     ana.upload("me.png", &photo()).await.problem(409, "in_use");
     let list = ana.get(HEADSHOTS).await.expect(200);
-    ana.post("/api/applications", &with_photo(&list.text_at("/items/0/id"))).await.expect(201);
+    ana.apply_with(json!({"headshot_id": list.items()[0]["id"]})).await.expect(201);
 }

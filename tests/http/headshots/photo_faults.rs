@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use forum_domain::headshots::{HeadshotKey, ImageKind, ImageProcessor, ProcessedImage};
 use forum_domain::shared::Refusal;
 use forum_tests::faults::{BrokenFileStore, FileTrouble};
-use forum_tests::harness::{Answer, Body, Caller, Ports, Sent, TestApi};
+use forum_tests::harness::{Answer, Body, Ports, Sent, TestApi};
 use forum_tests::memory::plain_image;
 use http::{Method, StatusCode};
 use serde_json::json;
@@ -44,22 +44,6 @@ async fn an_unreachable_store_is_a_503_and_uploads_work_as_soon_as_it_is_back() 
 }
 
 #[tokio::test]
-async fn more_than_twelve_unfinished_uploads_are_a_503() {
-    let (api, files) = breakable().await;
-    let ana = api.applicant("ana@school.example").await;
-    files.set(FileTrouble::Stalled);
-    for _ in 0..12 {
-        // The client disconnects while the file is being written.
-        files.stalls(ana.upload("me.png", &photo())).await;
-    }
-    ana.upload("me.png", &photo()).await.problem(503, "busy");
-    files.set(FileTrouble::None);
-    ana.upload("me.png", &photo()).await.problem(503, "busy");
-    api.clock().advance(time::Duration::minutes(5));
-    ana.upload("me.png", &photo()).await.expect(201);
-}
-
-#[tokio::test]
 async fn a_photo_whose_file_is_missing_is_not_found_and_its_application_is_unchanged() {
     let ports = Ports::new().await;
     let files = ports.program.files.clone();
@@ -68,9 +52,7 @@ async fn a_photo_whose_file_is_missing_is_not_found_and_its_application_is_uncha
     let admin = api.admin("admin@forum.example").await;
     let uploaded = ana.upload("me.png", &photo()).await.expect(201);
     let url = uploaded.text_at("/headshot_url");
-    let mut wizard = Caller::wizard();
-    wizard["headshot_id"] = json!(uploaded.text_at("/id"));
-    let id = ana.post("/api/applications", &wizard).await.expect(201).text_at("/id");
+    let id = ana.apply_with(json!({"headshot_id": uploaded.json["id"]})).await.expect(201).text_at("/id");
     let path = format!("/api/applications/{id}");
     let (own, seen) = (ana.get(&path).await.expect(200), admin.get(&path).await.expect(200));
     let size = photo().len().to_string();

@@ -1,18 +1,15 @@
 //! Identities at providers over HTTP: sign-in with an identity token, linking, unlinking. The tokens come from a
 //! simulated provider. `forum-adapters` (`openid`) tests the check of real tokens.
 
-use forum_domain::accounts::Role;
 use forum_domain::mail::MailKind;
-use forum_tests::harness::{Answer, PASSWORD, Ports, Sent, TestApi};
+use forum_tests::harness::{Answer, PASSWORD, Ports, TestApi, UNKNOWN_ID};
 use forum_tests::memory::PlainProviders;
-use futures_util::future::join_all;
-use http::Method;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use time::Duration;
 
 use crate::support::mailed::link_to;
-use crate::support::requests::{disable, reauthenticate, with_readback};
+use crate::support::requests::{disable, reauthenticate, sign_up_form, with_readback};
 use crate::support::sign_in_methods::{Enrolled, EnrolledPasskey, id_token, linked};
 
 const ANA: &str = "ana@school.example";
@@ -57,8 +54,7 @@ async fn a_new_identity_with_a_verified_address_gets_an_account() {
     api.anonymous().post(SESSIONS, &guess).await.problem(401, "invalid_credentials");
     // The owner of the address can set a password.
     api.anonymous().post("/api/auth/recovery", &json!({"email": ANA})).await.expect(202);
-    let link = link_to(&api, ANA).await;
-    let granted = api.anonymous().post("/api/auth/verifications", &json!({"token": link})).await.expect(200);
+    let granted = api.redeem(&link_to(&api, ANA).await).await.expect(200);
     let holder = api.with_token(&granted.text_at("/recovery_token"));
     holder.put("/api/auth/recovery/password", &json!({"password": PASSWORD})).await.expect(204);
     api.anonymous().post(SESSIONS, &guess).await.expect(201);
@@ -84,9 +80,7 @@ async fn an_existing_account_is_never_linked_automatically() {
     }
     assert_eq!(ana.get(OWN).await.json, json!({"items": [], "next_cursor": null}));
     // An unconfirmed sign-up of the address is not an account.
-    let eve =
-        json!({"email": "bo@school.example", "password": PASSWORD, "first_name": "Eve", "last_name": "X"});
-    api.anonymous().post("/api/auth/signup", &eve).await.expect(202);
+    api.anonymous().post("/api/auth/signup", &sign_up_form("bo@school.example")).await.expect(202);
     let token = id_token(&api, "2", Some("bo@school.example")).await;
     let session = sign_in(&api, &token).await.expect(201);
     assert_eq!(session.text_at("/user/first_name"), "Ina");
@@ -96,17 +90,11 @@ async fn an_existing_account_is_never_linked_automatically() {
 }
 
 #[tokio::test]
-async fn a_new_identity_without_a_verified_address_gets_no_account() {
-    let api = TestApi::new().await;
-    for email in [None, Some("no address"), Some("")] {
-        let token = id_token(&api, "1", email).await;
-        sign_in(&api, &token).await.problem(403, "email_not_verified");
+async fn a_linked_identity_signs_in_regardless_of_its_address_and_after_the_second_factor() {
+    let (api, readback) = with_readback(Ports::new().await);
+    for email in [None, Some("no address")] {
+        sign_in(&api, &id_token(&api, "1", email).await).await.problem(403, "email_not_verified");
     }
-}
-
-#[tokio::test]
-async fn a_linked_identity_signs_in_regardless_of_its_address() {
-    let api = TestApi::new().await;
     let ana = api.applicant(ANA).await;
     let bo = api.applicant("bo@school.example").await;
     linked(&ana, &api, "1").await;
@@ -115,17 +103,11 @@ async fn a_linked_identity_signs_in_regardless_of_its_address() {
         assert_eq!(session.text_at("/user/email"), ANA, "{email:?}");
     }
     assert_eq!(bo.get(OWN).await.json, json!({"items": [], "next_cursor": null}));
-}
-
-#[tokio::test]
-async fn an_account_with_a_factor_is_asked_for_it() {
-    let api = TestApi::new().await;
-    let ana = api.applicant(ANA).await;
-    linked(&ana, &api, "1").await;
-    let app = Enrolled::by(&ana).await;
-    app.verify(&ana).await.expect(200);
+    Enrolled::by(&ana).await.verify(&ana).await.expect(200);
     let asked = sign_in(&api, &id_token(&api, "1", None).await).await.expect(200);
     assert_eq!(asked.text_at("/status"), "factor_required");
+    disable(&readback, &ana).await;
+    sign_in(&api, &id_token(&api, "1", None).await).await.problem(403, "account_disabled");
 }
 
 #[tokio::test]
@@ -139,15 +121,10 @@ async fn a_nonce_is_single_use_and_expires_after_five_minutes() {
         api.clock().advance(wait);
         sign_in(&api, &token).await.expect(status);
     }
-    // An unknown, a malformed and another token's nonce.
     let [mine, other] = [id_token(&api, "1", None).await, id_token(&api, "1", None).await];
-    let challenged = api.anonymous().send(Sent::new(Method::POST, "/api/auth/passkeys/challenges")).await;
-    let foreign = ["5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d", "no-id", other["nonce"].as_str().expect("text")]
-        .map(|nonce| json!(nonce));
-    challenged.expect(201);
-    for nonce in foreign {
+    for nonce in [&json!(UNKNOWN_ID), &json!("no-id"), &other["nonce"]] {
         let mut token = mine.clone();
-        token["nonce"] = nonce;
+        token["nonce"] = nonce.clone();
         sign_in(&api, &token).await.problem(401, INVALID);
     }
     let mut unknown = mine.clone();
@@ -158,26 +135,16 @@ async fn a_nonce_is_single_use_and_expires_after_five_minutes() {
 }
 
 #[tokio::test]
-async fn concurrent_first_sign_ins_create_one_account() {
-    let api = TestApi::new().await;
-    let mut tokens = Vec::new();
-    for _ in 0..9 {
-        tokens.push(id_token(&api, "1", Some(ANA)).await);
-    }
-    let sessions = join_all(tokens.iter().map(|token| sign_in(&api, token))).await;
-    let mut users: Vec<String> = sessions.iter().map(|session| session.text_at("/user/id")).collect();
-    users.dedup();
-    assert_eq!(users.len(), 1, "{users:?}");
-}
-
-#[tokio::test]
 async fn linking_needs_a_fresh_session_and_notifies_the_owner() {
     let (api, readback) = with_readback(Ports::new().await);
     let ana = api.applicant(ANA).await;
     let first = linked(&ana, &api, "1").await;
     api.run_mail().await;
     assert_eq!(api.inbox().last_to(ANA).expect("a notice").kind, MailKind::IdentitiesChanged);
-    // Linking it again changes nothing.
+    // It is linked to one account, and linking it again changes nothing.
+    let bo = api.applicant("bo@school.example").await;
+    bo.post(OWN, &id_token(&api, "1", None).await).await.problem(409, "identity_taken");
+    bo.delete(&format!("{OWN}/{}", first.text_at("/id"))).await.problem(404, "not_found");
     assert_eq!(linked(&ana, &api, "1").await.text_at("/id"), first.text_at("/id"));
     let path = format!("{OWN}/{}", first.text_at("/id"));
     api.clock().advance(Duration::minutes(10));
@@ -194,29 +161,13 @@ async fn linking_needs_a_fresh_session_and_notifies_the_owner() {
     ana.post(OWN, &other).await.problem(404, "unknown_provider");
     ana.post(OWN, &token).await.expect(201);
     ana.post(OWN, &token).await.problem(401, INVALID);
-    let own = ana.get(OWN).await;
-    assert_eq!(
-        (own.text_at("/items/0/subject").as_str(), own.text_at("/items/1/subject").as_str()),
-        ("1", "2")
-    );
+    assert_eq!(ana.get(OWN).await.each("subject"), ["1", "2"]);
     ana.delete(&path).await.expect(204);
     let mut actions = readback.audit_actions().await;
     actions.retain(|action| action.starts_with("identity."));
     assert_eq!(actions, ["identity.linked", "identity.linked", "identity.unlinked"]);
     sign_in(&api, &id_token(&api, "1", None).await).await.problem(403, "email_not_verified");
     ana.delete(&path).await.problem(404, "not_found");
-}
-
-#[tokio::test]
-async fn an_identity_is_linked_to_one_account() {
-    let api = TestApi::new().await;
-    let ana = api.applicant(ANA).await;
-    let bo = api.applicant("bo@school.example").await;
-    let first = linked(&ana, &api, "1").await.text_at("/id");
-    let token = id_token(&api, "1", None).await;
-    bo.post(OWN, &token).await.problem(409, "identity_taken");
-    bo.delete(&format!("{OWN}/{first}")).await.problem(404, "not_found");
-    assert_eq!(ana.get(OWN).await.text_at("/items/0/id"), first);
 }
 
 #[tokio::test]
@@ -235,15 +186,6 @@ async fn the_last_sign_in_method_cannot_be_removed() {
 }
 
 #[tokio::test]
-async fn a_disabled_account_gets_its_own_error() {
-    let (api, readback) = with_readback(Ports::new().await);
-    let ana = api.user(ANA, &[Role::Applicant]).await;
-    linked(&ana, &api, "1").await;
-    disable(&readback, &ana).await;
-    sign_in(&api, &id_token(&api, "1", None).await).await.problem(403, "account_disabled");
-}
-
-#[tokio::test]
 async fn a_site_without_providers_issues_no_nonce() {
     let api = TestApi::with(Ports::new().await.with(|program| {
         program.providers = Arc::new(PlainProviders(Vec::new()));
@@ -252,7 +194,7 @@ async fn a_site_without_providers_issues_no_nonce() {
     let listed = api.anonymous().get("/api/auth/providers").await.expect(200);
     assert_eq!(listed.json, json!({"items": [], "next_cursor": null}));
     for path in ["/api/auth/nonces", "/api/auth/web3/nonces"] {
-        api.anonymous().send(Sent::new(Method::POST, path)).await.problem(404, "unknown_provider");
+        api.anonymous().call(path).await.problem(404, "unknown_provider");
     }
 }
 
@@ -273,12 +215,12 @@ async fn restoring_an_address_unlinks_identities_linked_since() {
     // Sends its notice first: mails of the same time have no order.
     api.run_mail().await;
     for link in links {
-        api.anonymous().post("/api/auth/verifications", &json!({"token": link})).await.expect(200);
+        api.redeem(&link).await.expect(200);
     }
     // The former address is reserved for its owner.
     sign_in(&api, &id_token(&api, "new", Some(ANA)).await).await.problem(409, "account_exists");
     let back = link_to(&api, ANA).await;
-    api.anonymous().post("/api/auth/verifications", &json!({"token": back})).await.expect(200);
+    api.redeem(&back).await.expect(200);
     sign_in(&api, &id_token(&api, "since", None).await).await.problem(403, "email_not_verified");
     sign_in(&api, &id_token(&api, "before", None).await).await.expect(201);
 }

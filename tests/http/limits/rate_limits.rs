@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use forum_domain::headshots::ImageKind;
 use forum_domain::limits::RateLimit;
-use forum_tests::builders::NOON;
 use forum_tests::faults::ExhaustedLimiter;
 use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
 use forum_tests::memory::{PlainHasher, plain_image};
@@ -16,7 +15,7 @@ use uuid::Uuid;
 
 use crate::support::mailed::sign_in_code;
 use crate::support::networks::{from, home, limited, post};
-use crate::support::requests::{Owner, draft, new_session};
+use crate::support::requests::{Owner, draft, new_session, sign_up_form};
 
 const SESSIONS: &str = "/api/auth/sessions";
 const EXPORT: &str = "/api/users/me/export";
@@ -117,7 +116,9 @@ fn credentials(email: &str, password: &str) -> Value {
 }
 
 fn sign_up(email: &str, password: &str) -> Value {
-    json!({"email": email, "password": password, "first_name": "Ida", "last_name": "Ek"})
+    let mut form = sign_up_form(email);
+    form["password"] = json!(password);
+    form
 }
 
 fn resend(email: &str) -> Value {
@@ -228,7 +229,7 @@ async fn each_limit_of_a_user_counts_only_that_user() {
     ask(&chief).await.problem(404, "not_found");
     let rename = async |caller: &Caller<'_>, index: u32| {
         let name = json!({"first_name": format!("Ana{index}")});
-        caller.send(Sent::new(Method::PATCH, "/api/users/me").json(&name)).await
+        caller.patch("/api/users/me", &name).await
     };
     reaches(&api, &RateLimit::RENAMES, async |index| rename(&ana, index).await).await;
     rename(&bo, 0).await.expect(200);
@@ -259,10 +260,6 @@ async fn each_limit_of_a_user_counts_only_that_user() {
     bo.get(EXPORT).await.expect(200);
 }
 
-fn keyed<'a>(path: &'a str, key: &str) -> Sent<'a> {
-    Sent::new(Method::POST, path).header("idempotency-key", key)
-}
-
 #[tokio::test]
 async fn a_repeated_request_is_answered_although_its_limit_is_reached() {
     let api = limited(Ports::new().await);
@@ -270,9 +267,10 @@ async fn a_repeated_request_is_answered_although_its_limit_is_reached() {
     let (image, wizard) = (plain_image(ImageKind::Png, 64, 64), Caller::wizard());
     let decision = json!({"ids": [Uuid::nil()], "decision": "approved"});
     let (photos, desk) = ("/api/headshots", "/api/admin/applications/decisions");
-    let upload = async |key: &str| ana.send(keyed(photos, key).photo("me.png", &image)).await;
-    let submit = async |key: &str| ana.send(keyed("/api/applications", key).json(&wizard)).await;
-    let decide = async |key: &str| boss.send(keyed(desk, key).json(&decision)).await;
+    let sent = |key: &str| Sent::new(Method::POST, photos).header("idempotency-key", key);
+    let upload = async |key: &str| ana.send(sent(key).photo("me.png", &image)).await;
+    let submit = async |key: &str| ana.keyed(key, "/api/applications", &wizard).await;
+    let decide = async |key: &str| boss.keyed(key, desk, &decision).await;
     let first = [upload("k").await, submit("k").await, decide("k").await];
     for index in 1..=RateLimit::BULK_DECISIONS.burst {
         let key = index.to_string();
@@ -315,45 +313,31 @@ async fn password_guesses_from_many_networks_are_limited_and_the_owner_still_sig
     let hasher = Arc::new(PlainHasher::default());
     let counting = hasher.clone();
     let api = limited(Ports::new().await.with(|program| program.hasher = counting));
-    // Signs in from the network of the harness.
-    api.applicant("ana@school.example").await;
-    let before = hasher.calls();
-    let mut refused = 0;
-    for index in 0..200_u8 {
-        // From 200 networks. A header that the peer wrote itself changes nothing.
-        let forged = Sent { peer: from(10 + index), ..Sent::new(Method::POST, SESSIONS) };
-        let forged = forged.header("x-forwarded-for", format!("203.0.113.{index}"));
-        let answer = api.send(forged.json(&credentials("ana@school.example", "Wrong-9-password"))).await;
-        refused += u32::from(answer.status == 429);
-    }
-    assert_eq!(hasher.calls() - before, RateLimit::PASSWORDS_OF_ADDRESS.burst as usize);
-    assert_eq!(refused, 200 - RateLimit::PASSWORDS_OF_ADDRESS.burst);
-    let right = credentials("ana@school.example", PASSWORD);
-    // The right password is checked on a known network and not on the attacker's.
-    post(&api, from(9), SESSIONS, &right).await.problem(429, "rate_limited");
-    post(&api, home(), SESSIONS, &right).await.expect(201);
-    // The network is known for 90 days.
-    api.clock().advance(time::Duration::days(90));
-    exhaust_password_limit(&api, "ana@school.example").await;
-    post(&api, home(), SESSIONS, &right).await.problem(429, "rate_limited");
-}
-
-/// Exhausts the wrong passwords of an address, each from another network.
-async fn exhaust_password_limit(api: &TestApi, email: &str) {
-    for network in 100..200 {
-        post(api, from(network), SESSIONS, &credentials(email, "Wrong-9-password")).await;
-    }
-}
-
-#[tokio::test]
-async fn a_network_is_known_after_signing_in_with_a_code() {
-    let api = limited(Ports::new().await);
+    // The owner is known on the network of the harness by a password, and on another one by a code.
     let (email, code) = sign_in_code(&api, "ana@school.example").await;
     post(&api, from(5), "/api/auth/sessions/code", &json!({"email": email, "code": code})).await.expect(201);
-    exhaust_password_limit(&api, &email).await;
+    let before = hasher.calls();
+    let wrong = credentials(&email, "Wrong-9-password");
+    let guess = async || {
+        let mut refused = 0;
+        for index in 0..200_u8 {
+            // A header that the peer wrote itself changes nothing.
+            let forged = Sent { peer: from(10 + index), ..Sent::new(Method::POST, SESSIONS) };
+            let forged = forged.header("x-forwarded-for", format!("203.0.113.{index}"));
+            refused += u32::from(api.send(forged.json(&wrong)).await.status == 429);
+        }
+        refused
+    };
+    assert_eq!(guess().await, 200 - RateLimit::PASSWORDS_OF_ADDRESS.burst);
+    assert_eq!(hasher.calls() - before, RateLimit::PASSWORDS_OF_ADDRESS.burst as usize);
     let right = credentials(&email, PASSWORD);
-    post(&api, from(6), SESSIONS, &right).await.problem(429, "rate_limited");
-    post(&api, from(5), SESSIONS, &right).await.expect(201);
+    for (network, status) in [(from(9), 429), (home(), 201), (from(5), 201)] {
+        post(&api, network, SESSIONS, &right).await.expect(status);
+    }
+    // A network is known for 90 days.
+    api.clock().advance(time::Duration::days(90));
+    guess().await;
+    post(&api, home(), SESSIONS, &right).await.problem(429, "rate_limited");
 }
 
 #[tokio::test]
@@ -370,42 +354,4 @@ async fn right_passwords_and_invalid_sign_ups_do_not_count() {
         post(&api, from(1), "/api/auth/signup", &sign_up("bo@school.example", "weak")).await.expect(422);
     }
     post(&api, from(1), "/api/auth/signup", &sign_up("bo@school.example", PASSWORD)).await.expect(202);
-}
-
-#[tokio::test]
-async fn a_limit_is_the_same_for_unknown_unconfirmed_confirmed_and_disabled_addresses() {
-    let ports = Ports::new().await;
-    let (accounts, readback) = (ports.program.accounts.clone(), ports.readback.clone());
-    let api = limited(ports);
-    api.applicant("confirmed@school.example").await;
-    api.applicant("disabled@school.example").await;
-    let address = forum_tests::builders::address("disabled@school.example");
-    let disabled = accounts.find_by_email(&address).await.expect("read").expect("a user");
-    readback.disable(disabled.id, NOON).await;
-    post(&api, from(1), "/api/auth/signup", &sign_up("pending@school.example", PASSWORD)).await.expect(202);
-    api.clock().advance(time::Duration::days(1));
-    let mut seen = Vec::new();
-    for name in ["unknown", "pending", "confirmed", "disabled"] {
-        let email = format!("{name}@school.example");
-        let mut answers = Vec::new();
-        for _ in 0..RateLimit::PASSWORDS_OF_ADDRESS.burst + 2 {
-            answers.push(post(&api, from(2), SESSIONS, &credentials(&email, "Wrong-9-password")).await);
-            api.clock().advance(time::Duration::milliseconds(1));
-        }
-        for _ in 0..RateLimit::CONFIRMATION_MAILS.burst + 2 {
-            answers.push(post(&api, from(2), RESEND, &resend(&email)).await);
-        }
-        let shown = |answer: Answer| {
-            let mut body = answer.json.clone();
-            body["instance"] = Value::Null;
-            (answer.status, answer.header("retry-after").to_owned(), body)
-        };
-        seen.push(answers.into_iter().map(shown).collect::<Vec<_>>());
-        // The network's own limits refill.
-        api.clock().advance(time::Duration::days(1));
-    }
-    assert!(seen[0].iter().any(|(status, ..)| *status == 429));
-    for other in &seen[1..] {
-        assert_eq!(*other, seen[0]);
-    }
 }

@@ -4,13 +4,11 @@
 use std::collections::BTreeMap;
 
 use forum_domain::accounts::Role;
-use forum_tests::harness::{Caller, Document, Operation, Sent, TestApi};
+use forum_tests::harness::{Document, Operation, Sent, TestApi, UNKNOWN_ID};
 use http::Method;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::support::mailed::recovery_token;
-
-const UNKNOWN_ID: &str = "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d";
 
 /// The path of an operation, with an id that does not exist.
 fn address(operation: &Operation<'_>) -> String {
@@ -82,32 +80,32 @@ async fn head_responds_like_get_and_every_other_method_is_a_405_that_lists_the_a
     }
 }
 
-/// A valid and an invalid value for each query parameter.
-const VALUES: &[(&str, &str, &str)] = &[
-    ("list_email_messages status", "failed", "pending"),
-    ("list_email_messages state", "failed", "pending"),
-    ("state", "Texas", "%00"),
-    ("subject", "art", "%00"),
-    ("submitted_after", "2026-11-20T12:00:00Z", "yesterday"),
-    ("submitted_before", "2026-11-20T12:00:00Z", "tomorrow"),
-    ("other_places", "true", "perhaps"),
-    ("has_notes", "true", "many"),
-    ("format", "xlsx", "pdf"),
-    ("bom", "true", "utf-8"),
-    ("include_note", "true", "all"),
-    ("include_reviewer", "true", "all"),
-    ("limit", "7", "0"),
-    ("offset", "3", "-1"),
-    ("status", "pending", "lost"),
-    ("role", "admin", "owner"),
-    ("reason", "left", "%00"),
-    ("q", "maria", "%00"),
-    ("sort", "name", "colour"),
-    ("order", "asc", "sideways"),
-    ("scope", "others", "planet"),
-    ("actor", UNKNOWN_ID, "no-id"),
-    ("action", "role.granted", "%00"),
-    ("target", UNKNOWN_ID, "no-id"),
+/// A valid and an invalid value for each query parameter, and the code of the refusal.
+const VALUES: &[(&str, &str, &str, &str)] = &[
+    ("list_email_messages status", "failed", "pending", "invalid_value"),
+    ("list_email_messages state", "failed", "pending", "invalid_value"),
+    ("state", "Texas", "%00", "invalid_text"),
+    ("subject", "art", "%00", "invalid_text"),
+    ("submitted_after", "2026-11-20T12:00:00Z", "yesterday", "invalid_value"),
+    ("submitted_before", "2026-11-20T12:00:00Z", "9999-12-31T23:59:59-01:00", "invalid_value"),
+    ("other_places", "true", "perhaps", "invalid_value"),
+    ("has_notes", "true", "many", "invalid_value"),
+    ("format", "xlsx", "pdf", "invalid_value"),
+    ("bom", "true", "utf-8", "invalid_value"),
+    ("include_note", "true", "all", "invalid_value"),
+    ("include_reviewer", "true", "all", "invalid_value"),
+    ("limit", "7", "101", "out_of_range"),
+    ("offset", "3", "-1", "out_of_range"),
+    ("status", "pending", "lost", "invalid_value"),
+    ("role", "admin", "owner", "invalid_value"),
+    ("reason", "left", "%00", "invalid_text"),
+    ("q", "maria", "%00", "invalid_text"),
+    ("sort", "name", "phone", "invalid_value"),
+    ("order", "asc", "sideways", "invalid_value"),
+    ("scope", "others", "planet", "invalid_scope"),
+    ("actor", UNKNOWN_ID, "no-id", "invalid_value"),
+    ("action", "role.granted", "%00", "invalid_text"),
+    ("target", UNKNOWN_ID, "no-id", "invalid_value"),
 ];
 
 /// Lists that do not repeat their limit.
@@ -130,7 +128,7 @@ async fn if_a_parameter_is_given_twice_the_first_one_counts() {
         for name in query_parameters(&operation).into_iter().filter(|name| *name != "cursor") {
             let own = format!("{} {name}", operation.id());
             let known = VALUES.iter().find(|known| known.0 == own || known.0 == name);
-            let (_, good, bad) =
+            let (_, good, bad, code) =
                 known.unwrap_or_else(|| panic!("{name} of {} is not in the table", operation.id()));
             let caller = api.user(&format!("u{seen}@forum.example"), &[Role::Admin]).await;
             let send = async |first: &str, second: &str| {
@@ -138,7 +136,12 @@ async fn if_a_parameter_is_given_twice_the_first_one_counts() {
                 caller.send(Sent::new(method(&operation), &path)).await
             };
             let refused = send(bad, good).await.expect(422);
-            assert_eq!(refused.field_errors()[0].0, format!("/{name}"), "{}", operation.id());
+            let expected = [(&*format!("/{name}"), *code)];
+            assert_eq!(refused.field_errors(), expected, "{}", operation.id());
+            if *bad == "%00" && name != "reason" {
+                let long = send(&"x".repeat(201), good).await;
+                long.invalid("validation_failed", &[(&format!("/{name}"), "too_long")]);
+            }
             let passed = send(good, bad).await;
             // With an unknown id, valid parameters lead to 404.
             let expected: &[u16] = if operation.path.contains("{id}") { &[404] } else { &[200, 204] };
@@ -206,49 +209,10 @@ async fn an_offset_beyond_every_list_is_empty_or_refused_and_never_wraps() {
     caller.apply().await;
     for list in lists {
         let at = async |offset: &str| caller.get(&format!("{}?offset={offset}", address(&list))).await;
-        for beyond in ["2147483648", "4294967296", "4294967297", "9223372036854775807", "-1"] {
-            let answer = at(beyond).await.problem(422, "validation_failed");
-            assert_eq!(answer.field_errors(), [("/offset", "out_of_range")], "{} {beyond}", list.id());
-        }
-        for no_number in ["9223372036854775808", "18446744073709551617", "1e3", "0x10", ""] {
-            let answer = at(no_number).await.problem(422, "validation_failed");
-            assert_eq!(answer.field_errors(), [("/offset", "invalid_value")], "{} {no_number}", list.id());
-        }
+        at("4294967297").await.invalid("validation_failed", &[("/offset", "out_of_range")]);
         let last = at("2147483647").await.expect(200);
         assert_eq!(last.json["items"], json!([]), "{}", list.id());
     }
-}
-
-#[tokio::test]
-async fn a_response_reports_at_most_twenty_errors_however_many_there_are() {
-    let api = TestApi::new().await;
-    let unknown: BTreeMap<String, u8> = (0..5_000).map(|index| (format!("f{index}"), 1)).collect();
-    let session = "/api/auth/sessions";
-    let with = |members: Value| {
-        let mut body = json!(unknown);
-        body.as_object_mut().expect("an object").extend(members.as_object().expect("members").clone());
-        body
-    };
-    let right = with(json!({"email": "ana@school.example", "password": "Quiet-River-42"}));
-    let answer = api.anonymous().post(session, &right).await.problem(422, "unknown_field");
-    assert_eq!(answer.field_errors().len(), 20);
-    assert!(answer.text.len() < 4_096, "{} bytes", answer.text.len());
-
-    // Errors of known fields are never crowded out, and the overall code is then no longer `unknown_field`.
-    let answer =
-        api.anonymous().post(session, &with(json!({"email": 5}))).await.problem(422, "validation_failed");
-    let errors = answer.field_errors();
-    assert_eq!(errors.len(), 20);
-    assert!(
-        errors.contains(&("/email", "invalid_type")) && errors.contains(&("/password", "required")),
-        "{errors:?}"
-    );
-
-    let ana = api.applicant("ana@school.example").await;
-    let mut wizard = Caller::wizard();
-    wizard["subjects_taught"] = json!(vec![7; 5_000]);
-    let answer = ana.post("/api/applications", &wizard).await.problem(422, "validation_failed");
-    assert_eq!(answer.field_errors().len(), 20);
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! The program's own pool when the server misbehaves: slow statements, locks held by others, dropped connections.
+//! The program's own pool when the server misbehaves: slow statements, locks held by others.
 
 use std::time::Duration;
 
@@ -7,7 +7,6 @@ use forum_adapters::tls::Trust;
 use forum_tests::harness::TestApi;
 use forum_tests::postgres::PostgresDatabase;
 use forum_tests::waiting::wait_for;
-use futures_util::future::join_all;
 use time::OffsetDateTime;
 
 use crate::support::requests::sign_up_form;
@@ -85,26 +84,6 @@ async fn an_abandoned_transaction_is_ended() {
     let bound: String =
         sqlx::query_scalar(setting).fetch_one(&own_pool(&database).await).await.expect("a setting");
     assert_eq!(bound, "10s");
-}
-
-#[tokio::test]
-async fn connections_dropped_while_idle_cause_no_failed_request() {
-    let database = PostgresDatabase::fresh().await;
-    let pool = database.pool();
-    let own = own_pool(&database).await;
-    let api = TestApi::postgres(&own);
-    let ana = api.applicant("ana@school.example").await;
-    for answer in join_all((0..4).map(|_| ana.get("/api/users/me"))).await {
-        answer.expect(200);
-    }
-    let cut = "select pg_terminate_backend(pid) from pg_stat_activity
-               where datname = current_database() and application_name = 'educators-forum'";
-    sqlx::query(cut).execute(pool).await.expect("terminated connections");
-    // A connection that has been idle for a second is pinged before it is used.
-    tokio::time::sleep(Duration::from_millis(1_100)).await;
-    for answer in join_all((0..4).map(|_| ana.get("/api/users/me"))).await {
-        answer.expect(200);
-    }
 }
 
 #[tokio::test]

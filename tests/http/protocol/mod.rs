@@ -7,4 +7,3 @@ pub(crate) mod database_limits;
 pub(crate) mod failures;
 pub(crate) mod gate;
 pub(crate) mod idempotent_requests;
-pub(crate) mod list_parameters;

@@ -1,176 +1,201 @@
-//! Requests for changes.
-
-mod decisions;
-mod edits;
+//! Requests for changes, the applicant's edits, and decisions on edited answers.
 
 use forum_domain::accounts::Role;
-use forum_domain::applications::Field;
+use forum_domain::applications::{ChangeRequest, Field};
+use forum_domain::headshots::ImageKind;
 use forum_domain::mail::MailKind;
 use forum_tests::harness::{Answer, Caller, Ports, Sent, TestApi};
+use forum_tests::memory::plain_image;
 use http::Method;
 use serde_json::{Value, json};
+use time::Duration;
 
 use crate::support::requests::with_readback;
 
 const LIST: &str = "/api/admin/applications";
 
-async fn ask(admin: &Caller<'_>, id: &str, message: &str, fields: &[&str]) -> Answer {
-    let body = json!({"message": message, "fields": fields});
+async fn ask(admin: &Caller<'_>, id: &str, fields: &[&str]) -> Answer {
+    let body = json!({"message": "Please.", "fields": fields});
     admin.post(&format!("{LIST}/{id}/change-requests"), &body).await
 }
 
-async fn edit(caller: &Caller<'_>, id: &str, version: &str, body: &Value) -> Answer {
+async fn edit(caller: &Caller<'_>, id: &str, version: &str, answers: Value) -> Answer {
     let path = format!("/api/applications/{id}");
-    caller.send(Sent::new(Method::PUT, &path).header("if-match", version).json(body)).await
+    let sent = Sent::new(Method::PUT, &path).header("if-match", version);
+    caller.send(sent.json(&Caller::wizard_with(answers))).await
 }
 
 async fn read(caller: &Caller<'_>, id: &str) -> Answer {
     caller.get(&format!("/api/applications/{id}")).await.expect(200)
 }
 
-async fn versions(admin: &Caller<'_>, id: &str) -> Value {
-    admin.get(&format!("{LIST}/{id}/versions")).await.expect(200).json
+async fn versions(admin: &Caller<'_>, id: &str) -> Answer {
+    admin.get(&format!("{LIST}/{id}/versions")).await.expect(200)
 }
 
-fn wizard(city: &str) -> Value {
-    let mut wizard = Caller::wizard();
-    wizard["city"] = json!(city);
-    wizard
+fn city(name: &str) -> Value {
+    json!({"city": name})
 }
 
-/// The number of sent mails about requests.
-fn asked_by_mail(api: &TestApi, to: &str) -> usize {
-    let mails = api.inbox().sent();
-    mails.iter().filter(|mail| mail.to == to && mail.kind == MailKind::ChangesRequested).count()
+async fn upload(caller: &Caller<'_>) -> Answer {
+    caller.upload("me.png", &plain_image(ImageKind::Png, 64, 48)).await
+}
+
+/// The number of sent mails of a kind.
+fn mailed(api: &TestApi, kind: MailKind) -> usize {
+    api.inbox().sent().iter().filter(|mail| mail.kind == kind).count()
 }
 
 #[tokio::test]
-async fn a_request_names_fields_in_the_order_of_the_form_and_no_name_means_all() {
+async fn an_applicant_edits_the_requested_fields_once_and_administrators_see_both_versions() {
     let api = TestApi::new().await;
-    let admin = api.admin("admin@forum.example").await;
-    let id = api.applicant("ana@school.example").await.apply().await;
-    let other = api.applicant("bo@school.example").await.apply().await;
-    let request = ask(&admin, &id, "Please.", &["phone", "city", "phone"]).await.expect(201).json;
-    assert_eq!(request["fields"], json!(["city", "phone"]));
-    let path = format!("{LIST}/{other}/change-requests");
-    let request = admin.post(&path, &json!({"message": "Please.", "fields": null})).await.expect(201).json;
+    let (ana, admin, id) = api.desk().await;
+    let before = read(&ana, &id).await;
+    assert_eq!(before.header("etag"), "W/\"1\"");
+    assert_eq!((&before.json["version"], &before.json["change_request"]), (&json!(1), &json!(null)));
+    assert_eq!(versions(&admin, &id).await.json, json!({"items": [], "next_cursor": null}));
+
+    edit(&ana, &id, "\"1\"", city("Tampa")).await.problem(409, "not_editable");
+    let path = format!("{LIST}/{id}/change-requests");
+    let asked = json!({"message": " Which city?\n", "fields": ["phone", "city", "phone"]});
+    let request = admin.post(&path, &asked).await.expect(201).json;
+    let mut expected = json!({
+        "id": request["id"], "message": "Which city?", "fields": ["city", "phone"],
+        "created_at": "2026-11-20T12:00:00Z", "requested_by": {"id": admin.id().await, "name": "Ana Li"},
+        "closed_at": null, "outcome": null,
+    });
+    assert_eq!(request, expected);
+    assert_eq!(read(&admin, &id).await.json["change_request"], expected);
+    ask(&admin, &id, &[]).await.problem(409, "change_request_open");
+    // Who asked is not shown to the applicant.
+    expected["requested_by"] = json!(null);
+    assert_eq!(read(&ana, &id).await.json["change_request"], expected);
+
+    let own = format!("/api/applications/{id}");
+    ana.put(&own, &Caller::wizard()).await.problem(428, "precondition_required");
+    for stale in ["\"0\"", "\"2\"", "1", ""] {
+        edit(&ana, &id, stale, city("Tampa")).await.problem(412, "version_conflict");
+    }
+    for (answers, field, code) in
+        [(city(" "), "/city", "required"), (json!({"state": "Ohio"}), "/state", "not_requested")]
+    {
+        edit(&ana, &id, "\"1\"", answers).await.invalid("validation_failed", &[(field, code)]);
+    }
+    assert_eq!(read(&ana, &id).await.json["version"], 1);
+    api.clock().advance(Duration::minutes(10));
+    let edited = edit(&ana, &id, "W/\"1\"", city("Ávila")).await.expect(200);
+    assert_eq!(edited.header("etag"), "W/\"2\"");
+    let mut after = before.json.clone();
+    (after["city"], after["version"]) = (json!("Ávila"), json!(2));
+    assert_eq!(edited.json, after);
+    assert_eq!(read(&ana, &id).await.json, after);
+    edit(&ana, &id, "\"2\"", city("Toledo")).await.problem(409, "not_editable");
+
+    let listed = versions(&admin, &id).await;
+    let item = &listed.items()[0];
+    assert_eq!((&item["number"], &item["replaced_at"]), (&json!(1), &json!("2026-11-20T12:10:00Z")));
+    let closed = &item["change_request"];
+    assert_eq!((&closed["outcome"], &closed["closed_at"]), (&json!("resubmitted"), &item["replaced_at"]));
+    assert_eq!(closed["requested_by"], request["requested_by"]);
+    let history = admin.get(&format!("{LIST}/{id}/history")).await.expect(200);
+    assert_eq!(history.each("change"), [&json!(null), &json!("changes_requested"), &json!("resubmitted")]);
+    assert_eq!(history.items()[1]["action"], "changed");
+    let found = admin.get(&format!("{LIST}?q=avila")).await.expect(200).json;
+    assert_eq!(found["total"], 1, "the search finds the new answer");
+}
+
+/// Every field, because one can be forgotten. An applicant with three photos can replace the requested one.
+#[tokio::test]
+async fn a_request_that_names_no_field_means_all_and_each_answer_is_kept_in_both_versions() {
+    let api = TestApi::new().await;
+    let (ana, admin, mut id) = api.desk().await;
+    for _ in 0..3 {
+        admin.decide(&id, "rejected").await.expect(200);
+        let photo = upload(&ana).await.expect(201).json["id"].clone();
+        id = ana.apply_with(json!({"headshot_id": photo})).await.expect(201).text_at("/id");
+    }
+    upload(&ana).await.problem(409, "in_use");
+    let path = format!("{LIST}/{id}/change-requests");
+    let asked = admin.post(&path, &json!({"message": "Please.", "fields": null})).await.expect(201);
     let all: Vec<&str> = Field::ALL.iter().map(Field::name).collect();
-    assert_eq!(request["fields"], json!(all));
-}
-
-#[tokio::test]
-async fn a_message_has_1_to_2000_characters_and_each_field_exists() {
-    let api = TestApi::new().await;
-    let admin = api.admin("admin@forum.example").await;
-    let id = api.applicant("ana@school.example").await.apply().await;
-    for (message, fields, place, code) in [
-        (" \n", &[][..], "/message", "required"),
-        (&*"é".repeat(2_001), &[], "/message", "too_long"),
-        ("Please.", &["city", "email"], "/fields/1", "invalid_choice"),
-    ] {
-        let refused = ask(&admin, &id, message, fields).await.problem(422, "validation_failed");
-        let error = &refused.json["errors"][0];
-        assert_eq!((&error["field"], &error["code"]), (&json!(place), &json!(code)));
-    }
-    ask(&admin, &id, "a\u{0}b", &[]).await.problem(422, "invalid_text");
-    let path = format!("{LIST}/{id}/change-requests");
-    for body in [json!({"fields": ["city"]}), json!({"message": "x", "fields": "city"})] {
-        admin.post(&path, &body).await.problem(422, "validation_failed");
-    }
-    assert_eq!(read(&admin, &id).await.json["change_request"], json!(null));
-    ask(&admin, &id, &"é".repeat(2_000), &[]).await.expect(201);
-}
-
-#[tokio::test]
-async fn a_repeated_request_returns_the_first_one_and_sends_one_mail() {
-    let api = TestApi::new().await;
-    let admin = api.admin("admin@forum.example").await;
-    let id = api.applicant("ana@school.example").await.apply().await;
-    let path = format!("{LIST}/{id}/change-requests");
-    let sent = |message: &str| {
-        Sent::new(Method::POST, &path).header("idempotency-key", "key").json(&json!({"message": message}))
+    assert_eq!(asked.json["fields"], json!(all));
+    let foreign = upload(&api.applicant("bo@school.example").await).await.expect(201).json["id"].clone();
+    let refused = edit(&ana, &id, "\"1\"", json!({"headshot_id": foreign})).await;
+    refused.invalid("validation_failed", &[("/headshot_id", "unknown_headshot")]);
+    let photo = upload(&ana).await.expect(201).json["id"].clone();
+    let changed = |name: &str| match name {
+        "subjects_taught" => json!(["Chess"]),
+        "date_of_birth" => json!("1977-07-07"),
+        "t_shirt_size" => json!("XXL"),
+        "headshot_id" => photo.clone(),
+        _ => json!("Another 1"),
     };
-    let first = admin.send(sent("Please.")).await.expect(201);
-    let again = admin.send(sent("Please.")).await.expect(201);
-    assert_eq!((again.header("idempotency-replayed"), &again.json), ("true", &first.json));
-    admin.send(sent("Other.")).await.problem(422, "idempotency_key_reused");
-    api.run_mail().await;
-    assert_eq!(asked_by_mail(&api, "ana@school.example"), 1);
+    let before = read(&ana, &id).await.json;
+    let body: Value = all.iter().map(|name| ((*name).to_owned(), changed(name))).collect();
+    let edited = edit(&ana, &id, "\"1\"", body.clone()).await.expect(200).json;
+    assert_eq!(read(&ana, &id).await.json, edited);
+    let replaced = &versions(&admin, &id).await.json["items"][0];
+    for field in all {
+        assert_eq!(edited[field], body[field], "{field}");
+        assert_eq!(replaced["fields"][field], before[field], "{field}");
+    }
+    assert_eq!(replaced["headshot_url"], before["headshot_url"]);
+    upload(&ana).await.problem(409, "in_use");
 }
 
 #[tokio::test]
 async fn only_the_applicant_can_edit_and_only_other_administrators_can_ask() {
     let api = TestApi::new().await;
-    let (ana, bo) = (api.applicant("ana@school.example").await, api.applicant("bo@school.example").await);
+    let (ana, admin, id) = api.desk().await;
     let both = api.user("both@forum.example", &[Role::Admin, Role::Applicant]).await;
-    let admin = api.admin("admin@forum.example").await;
-    let (id, own) = (ana.apply().await, both.apply().await);
-    ask(&ana, &id, "Please.", &[]).await.problem(403, "forbidden");
-    ask(&both, &own, "Please.", &[]).await.problem(409, "own_application");
-    let request = ask(&admin, &own, "Please.", &["city"]).await.expect(201).text_at("/id");
-    let path = format!("{LIST}/{own}/change-requests/{request}");
-    both.delete(&path).await.problem(409, "own_application");
+    let own = both.apply().await;
+    both.decide(&own, "approved").await.problem(409, "own_application");
+    ask(&both, &own, &[]).await.problem(409, "own_application");
+    let request = ask(&admin, &own, &["city"]).await.expect(201).text_at("/id");
+    both.delete(&format!("{LIST}/{own}/change-requests/{request}")).await.problem(409, "own_application");
     both.get(&format!("{LIST}/{own}/versions")).await.problem(409, "own_application");
-    let elsewhere = format!("{LIST}/{id}/change-requests/{request}");
-    admin.delete(&elsewhere).await.problem(404, "not_found");
-    ask(&both, &id, "Please.", &["city"]).await.expect(201);
-    for stranger in [&bo, &admin, &both] {
-        edit(stranger, &id, "\"1\"", &wizard("Tampa")).await.problem(404, "not_found");
+    admin.delete(&format!("{LIST}/{id}/change-requests/{request}")).await.problem(404, "not_found");
+    assert_eq!(read(&both, &own).await.json["change_request"]["requested_by"], json!(null));
+    ask(&both, &id, &["city"]).await.expect(201);
+    for stranger in [&admin, &both] {
+        edit(stranger, &id, "\"1\"", city("Tampa")).await.problem(404, "not_found");
     }
     assert_eq!(read(&ana, &id).await.json["version"], 1);
-    edit(&both, &own, "\"1\"", &wizard("Tampa")).await.expect(200);
-}
-
-/// Like the deciding administrator. An administrator who applied is an applicant here.
-#[tokio::test]
-async fn the_applicant_does_not_see_who_asked() {
-    let api = TestApi::new().await;
-    let both = api.user("both@forum.example", &[Role::Admin, Role::Applicant]).await;
-    let ana = api.applicant("ana@school.example").await;
-    let admin = api.admin("admin@forum.example").await;
-    for applicant in [&ana, &both] {
-        let id = applicant.apply().await;
-        ask(&admin, &id, "Please.", &["city"]).await.expect(201);
-        let seen = read(applicant, &id).await.json["change_request"].clone();
-        assert_eq!((&seen["message"], &seen["requested_by"]), (&json!("Please."), &json!(null)));
-        assert_eq!(read(&admin, &id).await.json["change_request"]["requested_by"]["name"], "Ana Li");
-    }
+    edit(&both, &own, "\"1\"", city("Tampa")).await.expect(200);
 }
 
 #[tokio::test]
-async fn a_request_taken_back_before_its_mail_is_sent_is_never_mailed() {
-    let api = TestApi::new().await;
-    let ana = api.applicant("ana@school.example").await;
-    let admin = api.admin("admin@forum.example").await;
-    let id = ana.apply().await;
-    let request = ask(&admin, &id, "Please.", &["city"]).await.expect(201).text_at("/id");
-    let path = format!("{LIST}/{id}/change-requests/{request}");
-    admin.delete(&path).await.expect(204);
-    admin.delete(&path).await.problem(404, "not_found");
-    api.run_mail().await;
-    assert_eq!(asked_by_mail(&api, "ana@school.example"), 0);
-    edit(&ana, &id, "\"1\"", &wizard("Tampa")).await.problem(409, "not_editable");
-    ask(&admin, &id, "Please.", &["city"]).await.expect(201);
-    api.run_mail().await;
-    assert_eq!(asked_by_mail(&api, "ana@school.example"), 1);
-    let detail = read(&admin, &id).await.json;
-    let templates: Vec<_> =
-        detail["messages"].as_array().expect("messages").iter().map(|mail| &mail["template"]).collect();
-    assert_eq!(templates, ["application_submitted", "changes_requested"]);
-}
-
-#[tokio::test]
-async fn the_audit_log_has_each_act_without_message_and_answers() {
+async fn a_request_is_mailed_once_unless_it_is_taken_back_and_each_act_is_audited_without_texts() {
     let (api, readback) = with_readback(Ports::new().await);
-    let ana = api.applicant("ana@school.example").await;
-    let admin = api.admin("admin@forum.example").await;
-    let id = ana.apply().await;
+    let (ana, admin, id) = api.desk().await;
+    let path = format!("{LIST}/{id}/change-requests");
+    for (message, fields, place, code) in [
+        (" \n", &[][..], "/message", "required"),
+        (&*"é".repeat(2_001), &[], "/message", "too_long"),
+        ("Please.", &["city", "email"], "/fields/1", "invalid_choice"),
+    ] {
+        let body = json!({"message": message, "fields": fields});
+        admin.post(&path, &body).await.invalid("validation_failed", &[(place, code)]);
+    }
     let before = readback.audit().await.len();
-    let request = ask(&admin, &id, "Telltale", &["city"]).await.expect(201).text_at("/id");
-    admin.delete(&format!("{LIST}/{id}/change-requests/{request}")).await.expect(204);
-    ask(&admin, &id, "Telltale", &["city"]).await.expect(201);
-    edit(&ana, &id, "\"1\"", &wizard("Telltaleville")).await.expect(200);
-    versions(&admin, &id).await;
+    let telltale = json!({"message": "Telltale"});
+    let first = admin.keyed("key", &path, &telltale).await.expect(201);
+    let again = admin.keyed("key", &path, &telltale).await.expect(201);
+    assert_eq!((again.header("idempotency-replayed"), &again.json), ("true", &first.json));
+    admin.keyed("key", &path, &json!({"message": "x"})).await.problem(422, "idempotency_key_reused");
+    let request = format!("{path}/{}", first.text_at("/id"));
+    admin.delete(&request).await.expect(204);
+    admin.delete(&request).await.problem(404, "not_found");
+    api.run_mail().await;
+    assert_eq!(mailed(&api, MailKind::ChangesRequested), 0);
+    admin.post(&path, &telltale).await.expect(201);
+    api.run_mail().await;
+    assert_eq!(mailed(&api, MailKind::ChangesRequested), 1);
+    edit(&ana, &id, "\"1\"", city("Telltaleville")).await.expect(200);
+    let detail = read(&admin, &id).await.json;
+    let messages = detail["messages"].as_array().expect("messages").iter();
+    let templates: Vec<_> = messages.map(|mail| &mail["template"]).collect();
+    assert_eq!(templates, ["application_submitted", "changes_requested"]);
     let entries = readback.audit().await.split_off(before);
     let actions: Vec<_> =
         entries.iter().map(|entry| entry.action.trim_start_matches("application.")).collect();
@@ -180,4 +205,84 @@ async fn the_audit_log_has_each_act_without_message_and_answers() {
         assert_eq!(entry.target_id.to_string(), id);
         assert!(!format!("{entry:?}").contains("Telltale"), "{entry:?}");
     }
+}
+
+#[tokio::test]
+async fn the_list_marks_an_open_request_and_the_changes_made_until_the_decision() {
+    let api = TestApi::with(Ports::new().await.with(|program| program.undo_window = Duration::seconds(10)));
+    let (ana, admin, id) = api.desk().await;
+    api.applicant("bo@school.example").await.apply().await;
+    let listed = async |version: u32, changes: Value| {
+        let list = admin.get(LIST).await.expect(200);
+        for item in list.items() {
+            let expected = if item["id"] == *id { (version, &changes) } else { (1, &json!(null)) };
+            assert_eq!((&item["version"], &item["changes"]), (&json!(expected.0), expected.1), "{item}");
+        }
+    };
+    let undo = format!("{LIST}/{id}/decision/undo");
+    listed(1, json!(null)).await;
+    let request = ask(&admin, &id, &["city"]).await.expect(201).text_at("/id");
+    listed(1, json!("requested")).await;
+    admin.delete(&format!("{LIST}/{id}/change-requests/{request}")).await.expect(204);
+    listed(1, json!(null)).await;
+    ask(&admin, &id, &["city"]).await.expect(201);
+    edit(&ana, &id, "\"1\"", city("Tampa")).await.expect(200);
+    listed(2, json!("made")).await;
+    admin.decide(&id, "approved").await.expect(200);
+    listed(2, json!(null)).await;
+    admin.call(&undo).await.expect(200);
+    listed(2, json!("made")).await;
+    ask(&admin, &id, &["city"]).await.expect(201);
+    admin.decide(&id, "rejected").await.expect(200);
+    edit(&ana, &id, "\"2\"", city("Ocala")).await.problem(409, "not_editable");
+    listed(2, json!(null)).await;
+    admin.call(&undo).await.expect(200);
+    listed(2, json!("requested")).await;
+    edit(&ana, &id, "\"2\"", city("Ocala")).await.expect(200);
+}
+
+#[tokio::test]
+async fn a_decision_on_earlier_answers_is_refused_or_skipped_and_changes_nothing() {
+    let api = TestApi::new().await;
+    let (ana, admin, id) = api.desk().await;
+    let other = api.applicant("bo@school.example").await.apply().await;
+    ask(&admin, &id, &["city"]).await.expect(201);
+    edit(&ana, &id, "\"1\"", city("Tampa")).await.expect(200);
+    let request = ask(&admin, &id, &["city"]).await.expect(201).text_at("/id");
+    let before = read(&ana, &id).await.json;
+    let path = format!("{LIST}/{id}/decision");
+    for version in [0, 1, 3] {
+        let body = json!({"decision": "approved", "note": "Good.", "version": version});
+        admin.post(&path, &body).await.problem(412, "version_conflict");
+    }
+    let decide = async |versions: Value| {
+        let body = json!({"ids": [id, other], "decision": "approved", "versions": versions});
+        admin.post(&format!("{LIST}/decisions"), &body).await
+    };
+    for incomplete in [json!([]), json!([2]), json!([2, 1, 1])] {
+        decide(incomplete).await.invalid("validation_failed", &[("/versions", "invalid_value")]);
+    }
+    let answer = decide(json!([1, 1])).await.expect(200).json;
+    assert_eq!(answer["decided"], json!([other]));
+    assert_eq!(answer["skipped"], json!([{"id": id, "code": "version_conflict"}]));
+    assert_eq!(read(&ana, &id).await.json, before);
+    assert_eq!((&before["status"], &before["change_request"]["id"]), (&json!("pending"), &json!(request)));
+    api.run_mail().await;
+    assert_eq!(mailed(&api, MailKind::ApplicationApproved), 1);
+    assert_eq!(decide(json!([2, 1])).await.expect(200).json["decided"], json!([id]));
+    let late = json!({"decision": "approved", "version": 1});
+    admin.post(&path, &late).await.problem(409, "application_already_decided");
+}
+
+#[tokio::test]
+async fn changes_are_requested_at_most_twenty_times_and_not_after_the_decision() {
+    let api = TestApi::new().await;
+    let (ana, admin, id) = api.desk().await;
+    for _ in 0..ChangeRequest::MAX_EDITS {
+        ask(&admin, &id, &[]).await.expect(201);
+        edit(&ana, &id, "*", json!({})).await.expect(200);
+    }
+    ask(&admin, &id, &[]).await.problem(409, "too_many_edits");
+    admin.decide(&id, "rejected").await.expect(200);
+    ask(&admin, &id, &[]).await.problem(409, "application_already_decided");
 }

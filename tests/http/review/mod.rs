@@ -6,7 +6,6 @@ pub(crate) mod cursors;
 pub(crate) mod decisions;
 pub(crate) mod events;
 pub(crate) mod export;
-pub(crate) mod filters;
 pub(crate) mod history;
 pub(crate) mod notes;
 pub(crate) mod undo;

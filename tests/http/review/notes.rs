@@ -1,12 +1,12 @@
 //! Notes of administrators on an application.
 
 use forum_domain::accounts::Role;
-use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
+use forum_tests::harness::{Answer, Caller, Ports, Sent, TestApi};
 use http::Method;
 use serde_json::{Value, json};
 use time::Duration;
 
-use crate::support::requests::{id_of, with_readback};
+use crate::support::requests::with_readback;
 
 const LIST: &str = "/api/admin/applications";
 
@@ -24,18 +24,17 @@ async fn add(caller: &Caller<'_>, application: &str, text: &str) -> Answer {
 
 async fn texts(caller: &Caller<'_>, application: &str) -> Vec<Value> {
     let list = caller.get(&format!("{LIST}/{application}/notes")).await.expect(200);
-    list.json["items"].as_array().expect("items").iter().map(|note| note["text"].clone()).collect()
+    list.each("text").into_iter().cloned().collect()
 }
 
 #[tokio::test]
 async fn a_note_is_added_changed_and_deleted_by_its_author() {
     let api = TestApi::new().await;
-    let id = api.applicant("ana@school.example").await.apply().await;
-    let admin = api.admin("admin@forum.example").await;
+    let (_, admin, id) = api.desk().await;
     let added = add(&admin, &id, "  Called the school.\n").await.expect(201);
     let note = added.text_at("/id");
     let mut expected = json!({
-        "id": note, "author_id": id_of(&admin).await, "author_name": "Ana Li", "text": "Called the school.",
+        "id": note, "author_id": admin.id().await, "author_name": "Ana Li", "text": "Called the school.",
         "created_at": "2026-11-20T12:00:00Z", "updated_at": "2026-11-20T12:00:00Z",
         "version": added.json["version"],
     });
@@ -59,8 +58,7 @@ async fn a_note_is_added_changed_and_deleted_by_its_author() {
 #[tokio::test]
 async fn a_text_that_its_author_has_not_seen_is_neither_replaced_nor_deleted() {
     let api = TestApi::new().await;
-    let id = api.applicant("ana@school.example").await.apply().await;
-    let admin = api.admin("admin@forum.example").await;
+    let (_, admin, id) = api.desk().await;
     let added = add(&admin, &id, "Called.").await.expect(201);
     let path = format!("{LIST}/{id}/notes/{}", added.text_at("/id"));
     let first = format!("\"{}\"", added.text_at("/version"));
@@ -79,47 +77,33 @@ async fn a_text_that_its_author_has_not_seen_is_neither_replaced_nor_deleted() {
 }
 
 #[tokio::test]
-async fn another_administrator_can_read_but_not_change_a_note() {
+async fn a_note_has_1_to_5000_characters_is_added_once_under_a_key_and_stays_its_authors() {
     let api = TestApi::new().await;
-    let id = api.applicant("ana@school.example").await.apply().await;
-    let (admin, other) = (api.admin("admin@forum.example").await, api.admin("other@forum.example").await);
-    let note = add(&admin, &id, "Called.").await.expect(201).text_at("/id");
-    let path = format!("{LIST}/{id}/notes/{note}");
-    patch(&other, &path, "Mine.").await.problem(403, "forbidden");
-    other.delete(&path).await.problem(403, "forbidden");
-    add(&other, &id, "Agreed.").await.expect(201);
-    assert_eq!(texts(&other, &id).await, ["Called.", "Agreed."]);
-}
-
-#[tokio::test]
-async fn a_note_has_1_to_5000_characters() {
-    let api = TestApi::new().await;
-    let id = api.applicant("ana@school.example").await.apply().await;
-    let admin = api.admin("admin@forum.example").await;
-    for (text, code) in [("", "required"), (" \n", "required"), (&*"é".repeat(5_001), "too_long")] {
-        let refused = add(&admin, &id, text).await.problem(422, "validation_failed");
-        assert_eq!(refused.json["errors"][0]["field"], "/text", "{code}");
-    }
-    let longest = "é".repeat(5_000);
-    let note = add(&admin, &id, &longest).await.expect(201).text_at("/id");
-    patch(&admin, &format!("{LIST}/{id}/notes/{note}"), "").await.problem(422, "validation_failed");
-    add(&admin, &id, "a\u{0}b").await.problem(422, "invalid_text");
-    assert_eq!(texts(&admin, &id).await, [longest]);
-}
-
-#[tokio::test]
-async fn a_repeated_addition_returns_the_first_note() {
-    let api = TestApi::new().await;
-    let id = api.applicant("ana@school.example").await.apply().await;
-    let admin = api.admin("admin@forum.example").await;
+    let (ana, admin, id) = api.desk().await;
     let path = format!("{LIST}/{id}/notes");
-    let sent = |text: &str| {
-        Sent::new(Method::POST, &path).header("idempotency-key", "key").json(&json!({"text": text}))
-    };
-    let first = admin.send(sent("Called.")).await.expect(201);
-    assert_eq!(admin.send(sent("Called.")).await.expect(201).json, first.json);
-    admin.send(sent("Other.")).await.problem(422, "idempotency_key_reused");
-    assert_eq!(texts(&admin, &id).await, ["Called."]);
+    for (text, code) in [("", "required"), (" \n", "required"), (&*"é".repeat(5_001), "too_long")] {
+        add(&admin, &id, text).await.invalid("validation_failed", &[("/text", code)]);
+    }
+    add(&admin, &id, "a\u{0}b").await.problem(422, "invalid_text");
+    let longest = json!({"text": "é".repeat(5_000)});
+    let first = admin.keyed("key", &path, &longest).await.expect(201);
+    assert_eq!(admin.keyed("key", &path, &longest).await.expect(201).json, first.json);
+    admin.keyed("key", &path, &json!({"text": "Other."})).await.problem(422, "idempotency_key_reused");
+    let note = format!("{path}/{}", first.text_at("/id"));
+    patch(&admin, &note, "").await.problem(422, "validation_failed");
+    patch(&admin, &note, "Called.").await.expect(200);
+    // Another administrator reads it, the applicant never does, and the name goes with the account.
+    let other = api.admin("other@forum.example").await;
+    patch(&other, &note, "Mine.").await.problem(403, "forbidden");
+    other.delete(&note).await.problem(403, "forbidden");
+    add(&other, &id, "Agreed.").await.expect(201);
+    for path in [format!("/api/applications/{id}"), "/api/applications/mine".to_owned()] {
+        assert!(!ana.get(&path).await.expect(200).text.contains("Called."), "{path}");
+    }
+    admin.leave().await;
+    let list = other.get(&path).await.expect(200);
+    assert_eq!(list.each("text"), ["Called.", "Agreed."]);
+    assert_eq!(list.each("author_name"), [&Value::Null, &json!("Ana Li")]);
 }
 
 #[tokio::test]
@@ -151,38 +135,9 @@ async fn an_administrator_never_sees_what_others_write_and_decide_about_their_ow
 }
 
 #[tokio::test]
-async fn the_applicant_and_the_export_of_the_applicant_contain_no_note() {
-    let api = TestApi::new().await;
-    let ana = api.applicant("ana@school.example").await;
-    let id = ana.apply().await;
-    let admin = api.admin("admin@forum.example").await;
-    add(&admin, &id, "Unmistakable.").await.expect(201);
-    for path in [format!("/api/applications/{id}"), "/api/applications/mine".to_owned()] {
-        assert!(!ana.get(&path).await.expect(200).text.contains("Unmistakable"), "{path}");
-    }
-    ana.get(&format!("{LIST}/{id}/notes")).await.problem(403, "forbidden");
-}
-
-#[tokio::test]
-async fn a_note_stays_without_a_name_after_its_authors_account_is_deleted() {
-    let api = TestApi::new().await;
-    let id = api.applicant("ana@school.example").await.apply().await;
-    let (admin, other) = (api.admin("admin@forum.example").await, api.admin("other@forum.example").await);
-    add(&other, &id, "Called.").await.expect(201);
-    let body = json!({"current_password": PASSWORD});
-    other.send(Sent::new(Method::DELETE, "/api/users/me").json(&body)).await.expect(202);
-    let list = admin.get(&format!("{LIST}/{id}/notes")).await.expect(200);
-    assert_eq!(
-        (&list.json["items"][0]["text"], &list.json["items"][0]["author_name"]),
-        (&json!("Called."), &Value::Null)
-    );
-}
-
-#[tokio::test]
 async fn the_audit_log_has_one_edit_a_minute_and_no_text() {
     let (api, readback) = with_readback(Ports::new().await);
-    let id = api.applicant("ana@school.example").await.apply().await;
-    let admin = api.admin("admin@forum.example").await;
+    let (_, admin, id) = api.desk().await;
     let note = add(&admin, &id, "Unmistakable.").await.expect(201).text_at("/id");
     for second in 0..150 {
         api.clock().advance(Duration::seconds(1));

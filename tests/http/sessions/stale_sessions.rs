@@ -1,6 +1,6 @@
 //! Sessions of accounts that have changed since sign-in.
 
-use forum_domain::accounts::{AdminFactor, Role};
+use forum_domain::accounts::AdminFactor;
 use forum_tests::authenticator::{Conduct, SoftPasskey};
 use forum_tests::builders::totp;
 use forum_tests::harness::{Caller, PASSWORD, Ports, Sent, TestApi};
@@ -80,7 +80,10 @@ async fn the_first_factor_ends_every_other_session() {
 #[tokio::test]
 async fn an_administrator_without_the_required_factor_loses_access() {
     let api = TestApi::with(Ports::new().await.with(|program| program.admin_factor = AdminFactor::Required));
-    let admin = api.user(ANA, &[Role::Admin]).await;
+    let (admin, applicant) = (api.admin(ANA).await, api.applicant("bo@school.example").await);
+    for (user, required) in [(&admin, true), (&applicant, false)] {
+        assert_eq!(user.get(ME).await.expect(200).json["second_factor_required"], required);
+    }
     let app = Enrolled::by(&admin).await;
     app.verify(&admin).await.expect(200);
     api.clock().advance(Duration::seconds(30));
@@ -90,6 +93,7 @@ async fn an_administrator_without_the_required_factor_loses_access() {
     let refresh = json!({"refresh_token": opened.text_at("/refresh_token")});
     let second = api.with_token(&opened.text_at("/access_token"));
     second.get("/api/admin/users").await.expect(200);
+    assert_eq!(second.get(ME).await.json["second_factor_required"], false);
     delete(&second, &format!("{FACTORS}/{}", app.id)).await.expect(204);
     for session in [&admin, &second] {
         session.get("/api/admin/users").await.problem(401, REVOKED);
@@ -112,14 +116,12 @@ async fn a_second_step_begun_before_an_address_was_restored_opens_no_session() {
     let change = json!({"email": stolen, "current_password": PASSWORD});
     thief.put("/api/users/me/email", &change).await.expect(202);
     for email in [ANA, stolen] {
-        let link = link_to(&api, email).await;
-        api.anonymous().post("/api/auth/verifications", &json!({"token": link})).await.expect(200);
+        api.redeem(&link_to(&api, email).await).await.expect(200);
     }
     api.clock().advance(Duration::seconds(30));
     let begun = json!({"challenge_token": challenge_token(&api, stolen).await, "factor_id": app.id,
         "code": totp(&app.secret, api.now())});
-    let back = link_to(&api, ANA).await;
-    api.anonymous().post("/api/auth/verifications", &json!({"token": back})).await.expect(200);
+    api.redeem(&link_to(&api, ANA).await).await.expect(200);
     api.anonymous().post("/api/auth/sessions/factor", &begun).await.problem(400, "challenge_expired");
     thief.get(ME).await.problem(401, REVOKED);
 }
@@ -156,21 +158,11 @@ async fn a_fresh_session_deletes_and_moves_an_account_without_a_password() {
     api.clock().advance(Duration::minutes(10));
     ana.put("/api/users/me/email", &change).await.problem(403, STALE);
     delete(&ana, ME).await.problem(403, STALE);
+    ana.get("/api/users/me/export").await.problem(403, STALE);
     let ana = newcomer(&api).await;
     ana.put("/api/users/me/email", &change).await.expect(202);
     let guess = json!({"current_password": PASSWORD});
     let guessed = ana.send(Sent::new(Method::DELETE, ME).json(&guess)).await;
     guessed.problem(401, "invalid_credentials");
     delete(&ana, ME).await.expect(202);
-}
-
-#[tokio::test]
-async fn an_export_needs_a_fresh_session() {
-    let api = TestApi::new().await;
-    let ana = api.applicant(ANA).await;
-    ana.get("/api/users/me/export").await.expect(200);
-    api.clock().advance(Duration::minutes(10));
-    ana.get("/api/users/me/export").await.problem(403, STALE);
-    reauthenticate(&ana).await;
-    ana.get("/api/users/me/export").await.expect(200);
 }

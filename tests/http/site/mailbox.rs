@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use forum_http::{KeyedMailbox, Mailbox, MailboxEmail, SiteSettings};
+use forum_http::{KeyedMailbox, Mailbox, MailboxEmail};
 use forum_tests::harness::{Answer, Ports, Sent, TestApi};
 use http::Method;
 
@@ -30,10 +30,8 @@ impl Mailbox for OneMail {
 }
 
 async fn api() -> TestApi {
-    let ports = Ports::new().await;
     let mailbox = KeyedMailbox { mails: Arc::new(OneMail), key: KEY.to_owned() };
-    let settings = SiteSettings { mailbox: Some(mailbox), ..ports.settings.clone() };
-    TestApi::with(Ports { settings, ..ports })
+    TestApi::with(Ports::new().await.set(|settings| settings.mailbox = Some(mailbox)))
 }
 
 async fn get(api: &TestApi, path: &str, host: &str, headers: &[(&str, &str)]) -> Answer {
@@ -72,9 +70,7 @@ async fn the_mailbox_opens_with_its_key_which_is_then_kept_in_a_cookie() {
     let api = api().await;
     let pages = ["/dev/mail", "/dev/mail/", "/dev/mail/style.css", &format!("/dev/mail/{ID}/html")];
     for path in pages {
-        for wrong in
-            ["", "?key=", "?key=0d8f4c1b2a3", "?key=0d8f4c1b2a3d4", "?key=0D8F4C1B2A3D", "?x=0d8f4c1b2a3d"]
-        {
+        for wrong in ["", "?key=0d8f4c1b2a3", "?key=0D8F4C1B2A3D", "?x=0d8f4c1b2a3d"] {
             let kept = ("cookie", format!("forum_mailbox={}", wrong.replace("?key=", "")));
             let answer =
                 get(&api, &format!("{path}{wrong}"), "localhost", &[(kept.0, &kept.1)]).await.expect(403);
@@ -102,11 +98,8 @@ async fn no_other_site_can_open_or_frame_the_mailbox() {
     {
         let from = ("sec-fetch-site", site);
         get(&api, &opening, "localhost", &[from]).await.expect(status);
-        get(&api, "/dev/mail", "localhost", &[from, OPEN]).await.expect(if status == 303 {
-            200
-        } else {
-            404
-        });
+        let shown = if status == 303 { 200 } else { 404 };
+        get(&api, "/dev/mail", "localhost", &[from, OPEN]).await.expect(shown);
     }
 }
 

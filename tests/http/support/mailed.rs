@@ -31,8 +31,7 @@ pub async fn recovery_token(api: &TestApi, email: &str) -> String {
 /// Asks for a recovery mail and exchanges its link for a grant.
 pub async fn recovery_token_of(api: &TestApi, email: &str) -> String {
     api.anonymous().post("/api/auth/recovery", &json!({"email": email})).await.expect(202);
-    let token = link_to(api, email).await;
-    let granted = api.anonymous().post("/api/auth/verifications", &json!({"token": token})).await.expect(200);
+    let granted = api.redeem(&link_to(api, email).await).await.expect(200);
     assert_eq!(
         (granted.text_at("/purpose").as_str(), &granted.json["expires_in"]),
         ("recovery", &json!(600))

@@ -3,6 +3,7 @@
 use std::net::{IpAddr, Ipv4Addr};
 
 use forum_tests::harness::{Answer, Ports, Sent, TestApi};
+use forum_tests::readback::Readback;
 use http::Method;
 use serde_json::{Value, json};
 
@@ -11,6 +12,12 @@ use super::requests::sign_up_form;
 /// An API whose rate limits are not scaled up for tests.
 pub fn limited(ports: Ports) -> TestApi {
     TestApi::with(ports.with(|program| program.limits_factor = 1.0))
+}
+
+/// The same with direct access to its database.
+pub fn limited_with_readback(ports: Ports) -> (TestApi, Readback) {
+    let readback = ports.readback.clone();
+    (limited(ports), readback)
 }
 
 /// A client in network number `network`.

@@ -3,14 +3,14 @@
 
 use forum_domain::headshots::ImageKind;
 use forum_tests::authenticator::Conduct;
-use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
+use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi, UNKNOWN_ID};
 use forum_tests::memory::plain_image;
 use forum_tests::readback::Readback;
 use forum_tests::wallet::SoftWallet;
 use http::Method;
 use serde_json::{Value, json};
 
-use super::mailed::{recovery_token, sign_in_code};
+use super::mailed::{link_to, recovery_token, sign_in_code};
 use super::sign_in_methods::{
     AUTHORIZE, Enrolled, EnrolledPasskey, id_token, link_wallet, linked, passkey_options, returned,
     second_step, signed, signing_credential,
@@ -21,9 +21,6 @@ pub const NEW_PASSWORD: &str = "Quiet-Brook-43";
 
 /// A template without edits.
 const TEMPLATE: &str = "/admin/email-templates/application_approved";
-
-/// The id of no note.
-const NO_NOTE: &str = "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d";
 
 /// An applicant with one of everything.
 pub struct Owner<'a> {
@@ -126,20 +123,15 @@ impl<'a> Owner<'a> {
         let other = api.anonymous().post("/api/auth/sessions/passkey", &by_key).await.expect(201);
         let there = api.with_token(&other.text_at("/access_token"));
         let sessions = there.get("/api/auth/sessions").await.expect(200);
-        let sessions = sessions.json["items"].as_array().cloned().expect("sessions");
-        let current =
-            sessions.iter().find(|session| session["current"] == true).expect("the current session");
+        let current = sessions.items().iter().find(|session| session["current"] == true);
 
         let newcomer = format!("newcomer-{name}@school.example");
-        let sign_up =
-            json!({"email": newcomer, "password": PASSWORD, "first_name": "Ida", "last_name": "Ek"});
-        api.anonymous().post("/api/auth/signup", &sign_up).await.expect(202);
-        api.run_mail().await;
+        api.anonymous().post("/api/auth/signup", &sign_up_form(&newcomer)).await.expect(202);
+        let link = link_to(api, &newcomer).await;
         let sent = api.inbox().last_to(&newcomer).expect("a mail");
-        let link = sent.token().expect("a link").to_owned();
         let grant = recovery_token(api, &format!("forgetful-{name}@school.example")).await;
         let code = sign_in_code(api, &format!("coded-{name}@school.example")).await;
-        let id = caller.get("/api/users/me").await.expect(200).text_at("/id");
+        let id = caller.id().await;
         let factor = Enrolled::by(&caller).await;
         let challenge = factor.challenge(&caller).await;
         let second_step = second_step(api, &format!("factored-{name}@school.example")).await;
@@ -159,9 +151,9 @@ impl<'a> Owner<'a> {
             id,
             application,
             headshot,
-            session: current["id"].as_str().expect("an id").to_owned(),
+            session: current.expect("a session")["id"].as_str().expect("an id").to_owned(),
             refresh_token: other.text_at("/refresh_token"),
-            link: link.split_whitespace().next().expect("a token").to_owned(),
+            link,
             grant,
             code,
             mail: sent.id.to_string(),
@@ -180,8 +172,7 @@ impl<'a> Owner<'a> {
     /// The requests, ordered so that none removes what a later one needs.
     pub fn requests(&self) -> Vec<Request> {
         let Self { id, application, headshot, session, refresh_token, link, code, mail, factor, .. } = self;
-        let sign_up = json!({"email": "new@school.example", "password": PASSWORD, "first_name": "N",
-            "last_name": "W"});
+        let sign_up = sign_up_form("new@school.example");
         let resend = json!({"email": "new@school.example", "purpose": "verify_email"});
         let credentials = json!({"email": code.0, "password": PASSWORD});
         let new_address = json!({"email": "new@school.example"});
@@ -199,6 +190,7 @@ impl<'a> Owner<'a> {
         let name = json!({"friendly_name": "My phone"});
         let app = json!({"factor_type": "totp", "friendly_name": "Tablet"});
         let decision = json!({"decision": "rejected"});
+        let decisions = json!({"ids": [application], "decision": "approved"});
         let names = json!({"first_name": "Ann", "last_name": "Lee"});
         let error = json!({"kind": "error", "name": "TypeError", "route": "/apply", "frames": []});
         let new_email = json!({"email": format!("moved-{id}@school.example"), "current_password": PASSWORD});
@@ -256,32 +248,24 @@ impl<'a> Owner<'a> {
             request("count_applications_by_state", "GET /admin/applications/states?subject=math", ()),
             // Requests for changes: the one to take back does not exist.
             request("request_changes", format!("POST {desk}/change-requests"), asked),
-            request("take_back_change_request", format!("DELETE {desk}/change-requests/{NO_NOTE}"), ()),
+            request("take_back_change_request", format!("DELETE {desk}/change-requests/{UNKNOWN_ID}"), ()),
             request("list_application_versions", format!("GET {desk}/versions"), ()),
             request("edit_application", format!("PUT /applications/{application}"), Caller::wizard()),
-            request(
-                "decide_application",
-                format!("POST /admin/applications/{application}/decision"),
-                decision,
-            ),
-            request("undo_decision", format!("POST /admin/applications/{application}/decision/undo"), ()),
-            request(
-                "decide_applications",
-                "POST /admin/applications/decisions",
-                json!({"ids": [application], "decision": "approved"}),
-            ),
+            request("decide_application", format!("POST {desk}/decision"), decision),
+            request("undo_decision", format!("POST {desk}/decision/undo"), ()),
+            request("decide_applications", "POST /admin/applications/decisions", decisions),
             request(
                 "undo_decisions",
                 "POST /admin/applications/decisions/undo",
                 json!({"ids": [application]}),
             ),
             // Review: history and export.
-            request("get_application_history", format!("GET /admin/applications/{application}/history"), ()),
+            request("get_application_history", format!("GET {desk}/history"), ()),
             // Review: notes and viewers.
             request("list_notes", format!("GET {desk}/notes"), ()),
             request("add_note", format!("POST {desk}/notes"), note()),
-            request("update_note", format!("PATCH {desk}/notes/{NO_NOTE}"), note()),
-            request("delete_note", format!("DELETE {desk}/notes/{NO_NOTE}"), ()),
+            request("update_note", format!("PATCH {desk}/notes/{UNKNOWN_ID}"), note()),
+            request("delete_note", format!("DELETE {desk}/notes/{UNKNOWN_ID}"), ()),
             request("announce_viewing", format!("PUT {desk}/viewers/me"), ()),
             request("end_viewing", format!("DELETE {desk}/viewers/me"), ()),
             request("export_applications", "GET /admin/applications/export?status=pending&q=example", ()),
@@ -341,11 +325,6 @@ pub fn sign_up_form(email: &str) -> Value {
     json!({"email": email, "password": PASSWORD, "first_name": "Ana", "last_name": "Li"})
 }
 
-/// The id of the caller's user.
-pub async fn id_of(caller: &Caller<'_>) -> String {
-    caller.get("/api/users/me").await.expect(200).text_at("/id")
-}
-
 /// The ids of the items on a page.
 pub fn ids(page: &Value) -> Vec<String> {
     let items = page["items"].as_array().expect("items");
@@ -366,5 +345,5 @@ pub async fn new_session(api: &TestApi, email: &str) -> Answer {
 
 /// Disables the account of the caller.
 pub async fn disable(readback: &Readback, caller: &Caller<'_>) {
-    readback.disable(id_of(caller).await.parse().expect("an id"), caller.now()).await;
+    readback.disable(caller.id().await.parse().expect("an id"), caller.now()).await;
 }

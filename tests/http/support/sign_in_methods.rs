@@ -4,9 +4,8 @@ use std::collections::HashMap;
 
 use forum_tests::authenticator::{Conduct, SoftPasskey};
 use forum_tests::builders::totp;
-use forum_tests::harness::{Answer, Caller, PASSWORD, Sent, TestApi};
+use forum_tests::harness::{Answer, Caller, PASSWORD, TestApi};
 use forum_tests::wallet::SoftWallet;
-use http::Method;
 use serde_json::{Value, json};
 use time::Duration;
 
@@ -29,7 +28,7 @@ impl Enrolled {
     /// Creates a challenge to use it; returns the challenge's id.
     pub async fn challenge(&self, caller: &Caller<'_>) -> String {
         let path = format!("/api/auth/factors/{}/challenges", self.id);
-        caller.send(Sent::new(Method::POST, &path)).await.expect(201).text_at("/id")
+        caller.call(&path).await.expect(201).text_at("/id")
     }
 
     /// Answers a challenge with the current code.
@@ -61,7 +60,7 @@ pub fn code_now(api: &TestApi, app: &Enrolled) -> String {
 
 /// A request to sign in with an identity token of the provider `school`, for this subject.
 pub async fn id_token(api: &TestApi, subject: &str, email: Option<&str>) -> Value {
-    let nonce = api.anonymous().send(Sent::new(Method::POST, "/api/auth/nonces")).await.expect(201);
+    let nonce = api.anonymous().call("/api/auth/nonces").await.expect(201);
     let nonce = nonce.text_at("/nonce");
     let claims =
         json!({"sub": subject, "nonce": nonce, "email": email, "given_name": "Ina", "family_name": "Ek"});
@@ -118,7 +117,7 @@ pub async fn returned(api: &TestApi, subject: &str, email: Option<&str>) -> Valu
 }
 
 pub async fn signed(api: &TestApi, wallet: &SoftWallet) -> Value {
-    let nonce = api.anonymous().send(Sent::new(Method::POST, "/api/auth/web3/nonces")).await.expect(201);
+    let nonce = api.anonymous().call("/api/auth/web3/nonces").await.expect(201);
     wallet.request(&wallet.message(&nonce.text_at("/nonce"), api.now()))
 }
 
@@ -147,7 +146,7 @@ impl EnrolledPasskey {
     /// Creates a challenge to use it.
     pub async fn challenge(&self, caller: &Caller<'_>) -> Answer {
         let path = format!("/api/auth/factors/{}/challenges", self.id);
-        caller.send(Sent::new(Method::POST, &path)).await.expect(201)
+        caller.call(&path).await.expect(201)
     }
 }
 
@@ -162,8 +161,7 @@ pub async fn verify_passkey(caller: &Caller<'_>, id: &str, challenge: &str, cred
 
 /// The options of a challenge that any passkey may answer.
 pub async fn passkey_options(api: &TestApi) -> Value {
-    let challenged = Sent::new(Method::POST, "/api/auth/passkeys/challenges");
-    api.anonymous().send(challenged).await.expect(201).json["options"].clone()
+    api.anonymous().call("/api/auth/passkeys/challenges").await.expect(201).json["options"].clone()
 }
 
 /// Creates a user with a passkey; returns a credential that signs in.

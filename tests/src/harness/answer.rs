@@ -110,13 +110,34 @@ impl Answer {
         found
     }
 
+    /// Expects a 422 with this code and exactly these field errors, sorted.
+    #[track_caller]
+    pub fn invalid(self, code: &str, errors: &[(&str, &str)]) -> Self {
+        let answer = self.problem(422, code);
+        assert_eq!(answer.field_errors(), errors, "{}", answer.text);
+        answer
+    }
+
+    /// The items of a list.
+    #[track_caller]
+    pub fn items(&self) -> &[Value] {
+        self.json["items"].as_array().unwrap_or_else(|| panic!("no items in {}", self.text))
+    }
+
+    /// A member of each item of a list.
+    #[track_caller]
+    pub fn each(&self, member: &str) -> Vec<&Value> {
+        self.items().iter().map(|item| &item[member]).collect()
+    }
+
     /// The status, body and headers by which an attacker could distinguish responses, without the request id and the
     /// requests that the client's own limit still allows, which differ in every response.
     pub fn visible(&self) -> (u16, String, Vec<(String, String)>) {
+        let id = self.header("x-request-id");
         let headers =
             self.headers.iter().filter(|(name, _)| !["x-request-id", "ratelimit"].contains(&name.as_str()));
         let headers = headers.map(|(name, value)| (name.to_string(), format!("{value:?}"))).collect();
-        (self.status, self.text.clone(), headers)
+        (self.status, self.text.replace(id, ""), headers)
     }
 
     /// The sign-in methods of a session, in order.

@@ -5,7 +5,6 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use forum_adapters::postgres::ConnectionPool;
 use forum_domain::accounts::Role;
-use forum_domain::headshots::SweepHeadshots;
 use forum_domain::shared::Clock;
 use forum_domain::use_cases::UseCases;
 use forum_http::{ResponseBody, SiteService, build_site};
@@ -23,6 +22,9 @@ use crate::memory::{FixedClock, MemoryMailSender};
 
 /// The password of every user created here.
 pub const PASSWORD: &str = "Quiet-River-42";
+
+/// An id that nothing has.
+pub const UNKNOWN_ID: &str = "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d";
 
 /// The HTTP layer on top of a set of ports.
 pub struct TestApi {
@@ -138,11 +140,6 @@ impl TestApi {
         panic!("the outbox never became empty");
     }
 
-    /// The use case that cleans up after interrupted uploads.
-    pub fn sweep(&self) -> &SweepHeadshots {
-        &self.use_cases.sweep
-    }
-
     /// Sends a request. Fails the test if the response lacks a mandatory header, or is an API response that its
     /// operation does not document.
     pub async fn send(&self, mut sent: Sent<'_>) -> Answer {
@@ -201,6 +198,19 @@ impl TestApi {
 
     pub fn now(&self) -> OffsetDateTime {
         self.clock().now()
+    }
+
+    /// Sends the token of a mailed link.
+    pub async fn redeem(&self, token: &str) -> Answer {
+        self.anonymous().post("/api/auth/verifications", &serde_json::json!({"token": token})).await
+    }
+
+    /// An applicant, an administrator, and the id of the applicant's application.
+    pub async fn desk(&self) -> (Caller<'_>, Caller<'_>, String) {
+        let (ana, admin) =
+            (self.applicant("ana@school.example").await, self.admin("admin@forum.example").await);
+        let id = ana.apply().await;
+        (ana, admin, id)
     }
 
     /// Creates an applicant and signs them in.

@@ -6,7 +6,7 @@ use http::{Method, Response};
 use serde_json::{Value, json};
 use time::OffsetDateTime;
 
-use super::{Answer, Body, Sent, TestApi};
+use super::{Answer, Body, PASSWORD, Sent, TestApi};
 
 #[derive(Clone)]
 pub struct Caller<'a> {
@@ -62,8 +62,33 @@ impl<'a> Caller<'a> {
         self.send(Sent::new(Method::PUT, path).json(body)).await
     }
 
+    pub async fn patch(&self, path: &str, body: &Value) -> Answer {
+        self.send(Sent::new(Method::PATCH, path).json(body)).await
+    }
+
     pub async fn delete(&self, path: &str) -> Answer {
         self.send(Sent::new(Method::DELETE, path)).await
+    }
+
+    /// Sends a `POST` without a body.
+    pub async fn call(&self, path: &str) -> Answer {
+        self.send(Sent::new(Method::POST, path)).await
+    }
+
+    /// Sends a `POST` under an idempotency key.
+    pub async fn keyed(&self, key: &str, path: &str, body: &Value) -> Answer {
+        self.send(Sent::new(Method::POST, path).header("idempotency-key", key).json(body)).await
+    }
+
+    /// The id of the caller's user.
+    pub async fn id(&self) -> String {
+        self.get("/api/users/me").await.expect(200).text_at("/id")
+    }
+
+    /// Deletes the caller's account.
+    pub async fn leave(&self) {
+        let body = json!({"current_password": PASSWORD});
+        self.send(Sent::new(Method::DELETE, "/api/users/me").json(&body)).await.expect(202);
     }
 
     pub async fn upload(&self, file_name: &str, content: &[u8]) -> Answer {
@@ -73,6 +98,11 @@ impl<'a> Caller<'a> {
     /// Submits a complete application and returns its id.
     pub async fn apply(&self) -> String {
         self.post("/api/applications", &Self::wizard()).await.expect(201).text_at("/id")
+    }
+
+    /// Submits an application with some other answers.
+    pub async fn apply_with(&self, answers: Value) -> Answer {
+        self.post("/api/applications", &Self::wizard_with(answers)).await
     }
 
     pub async fn decide(&self, id: &str, decision: &str) -> Answer {
@@ -88,5 +118,13 @@ impl<'a> Caller<'a> {
             _ => json!(field.example.concat()),
         };
         required.map(|field| (field.name().to_owned(), member(field))).collect()
+    }
+
+    /// The same with some other answers.
+    pub fn wizard_with(mut answers: Value) -> Value {
+        let mut body = Self::wizard();
+        let members = body.as_object_mut().expect("an object");
+        members.append(answers.as_object_mut().expect("an object"));
+        body
     }
 }

@@ -9,7 +9,7 @@ mod ports;
 mod schema;
 
 pub use answer::Answer;
-pub use api::{Body, PASSWORD, Sent, TestApi, streamed};
+pub use api::{Body, PASSWORD, Sent, TestApi, UNKNOWN_ID, streamed};
 pub use caller::Caller;
 pub use document::{Document, Documented, Operation, seen};
 pub use ports::{ORIGIN, Ports, StaticFiles, StubReadiness};

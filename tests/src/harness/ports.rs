@@ -62,6 +62,12 @@ impl Ports {
         self
     }
 
+    /// The same with other settings of the site.
+    pub fn set(mut self, change: impl FnOnce(&mut SiteSettings)) -> Self {
+        change(&mut self.settings);
+        self
+    }
+
     /// Stores on a new PostgreSQL database, all other ports in memory.
     pub async fn new() -> Self {
         Self::on(Stores::checked().await)

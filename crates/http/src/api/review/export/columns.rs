@@ -6,7 +6,7 @@ use forum_domain::applications::{
     ExportRow, Field, FieldKind, FieldValue, InternalColumns, state_key, us_state,
 };
 use time::format_description::BorrowedFormatItem;
-use time::macros::format_description;
+use time::macros::{date, format_description};
 use time::{Date, OffsetDateTime};
 
 /// The applicant's columns (docs/product.md, 6.5): the names for programs and the headings of a workbook.
@@ -33,6 +33,9 @@ const APPLICANT: &[(&str, &str)] = &[
     ("t_shirt_size", "T-shirt size"),
 ];
 const DATE: &[BorrowedFormatItem<'_>] = format_description!("[year]-[month]-[day]");
+
+/// Before this day LibreOffice shows every date as the day before, because Excel counts a 29 February 1900.
+const FIRST_DATE: Date = date!(1900 - 03 - 01);
 
 pub(crate) enum Cell<'a> {
     Text(Cow<'a, str>),
@@ -91,8 +94,8 @@ pub(crate) fn workbook_cells<'a>(
         cells.push(match cell(row, name) {
             Cell::Text(path) if name == "headshot_url" => Cell::text(format!("{origin}{path}")),
             Cell::Text(text) if is_date(name) => match Date::parse(&text, DATE) {
-                Ok(date) => Cell::Date(date),
-                Err(_) => Cell::text(text),
+                Ok(date) if date >= FIRST_DATE => Cell::Date(date),
+                _ => Cell::text(text),
             },
             cell => cell,
         });

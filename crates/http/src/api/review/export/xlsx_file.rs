@@ -9,8 +9,6 @@ use std::sync::Arc;
 use forum_domain::applications::{ExportRow, ExportRows, InternalColumns};
 use forum_domain::shared::Fault;
 use rust_xlsxwriter::{ExcelDateTime, Format, IgnoreError, Workbook, XlsxError};
-use time::Date;
-use time::macros::date;
 use tokio::sync::mpsc;
 
 use crate::api::review::export::columns::{Cell, headings, workbook_cells};
@@ -20,8 +18,6 @@ pub(crate) const MAX_ROWS: u64 = 1_048_575;
 /// Maximum number of applications in a workbook whose texts are stored beside the sheet, as Excel does. Some readers, such as
 /// Apple's Quick Look, show texts within the sheet as empty cells. While the file is made these texts are in memory.
 const MAX_SHARED: u64 = 20_000;
-/// Before this day LibreOffice shows every date as the day before, because Excel counts a 29 February 1900.
-const FIRST_DATE: Date = date!(1900 - 03 - 01);
 /// From 1 to 9. The default, 6, makes the file 5 % smaller but takes 2 s longer for a million applications.
 const COMPRESSION: u8 = 4;
 /// In characters.
@@ -103,9 +99,6 @@ fn write(plan: &Plan, mut batches: mpsc::Receiver<Vec<ExportRow>>) -> Result<Fil
                     Cell::Instant(at) => {
                         let at = ExcelDateTime::from_timestamp(at.unix_timestamp())?;
                         sheet.write_datetime_with_format(number, column, at, &instant)?
-                    }
-                    Cell::Date(day) if day < FIRST_DATE => {
-                        sheet.write_string(number, column, day.to_string())?
                     }
                     Cell::Date(day) => {
                         let day = ExcelDateTime::from_ymd(

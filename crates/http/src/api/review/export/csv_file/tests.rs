@@ -3,7 +3,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use async_trait::async_trait;
 use forum_domain::applications::{
-    Application, ApplicationDetail, ApplicationFields, Person, RawFields, Status,
+    Application, ApplicationDetail, ApplicationFields, FieldValue, Person, RawFields, Status,
 };
 use forum_domain::shared::{EmailAddress, Fault, PersonName};
 use futures_util::StreamExt;
@@ -14,6 +14,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::response::downloads::PATIENCE;
+use crate::api::review::export::columns::{headings, workbook_cells};
 
 fn detail(first: &str) -> ExportRow {
     let at = datetime!(2026-11-20 12:00 UTC);
@@ -78,6 +79,45 @@ fn a_value_that_a_spreadsheet_would_evaluate_gets_an_apostrophe() {
         let text = text(&[detail(first)], false);
         assert!(text.contains(&format!(",pending,2026-11-20T12:00:00Z,,{cell},Li,")), "{first:?}: {text}");
     }
+}
+
+#[test]
+fn a_workbook_also_has_the_code_of_the_state_dates_and_complete_addresses_of_photos() {
+    let columns = InternalColumns::default();
+    let names: Vec<_> = headings(columns).into_iter().map(|(name, _)| name).collect();
+    let mut row = detail("=1");
+    row.detail.application.headshot_url = Some("/storage/a.png".to_owned());
+    for (day, is_date) in [("1900-02-28", false), ("1900-03-01", true)] {
+        let born = FieldValue::Text(day.to_owned());
+        row.detail.application.fields.values.insert("date_of_birth", born);
+        let cells = workbook_cells(&row, columns, "https://forum.example");
+        assert_eq!(cells.len(), names.len());
+        let cell = |name| &cells[names.iter().position(|known| *known == name).expect("a column")];
+        for (name, expected) in
+            [("First name", "=1"), ("State (code)", "FL"), ("Photo", "https://forum.example/storage/a.png")]
+        {
+            assert!(matches!(cell(name), Cell::Text(text) if text == expected), "{name}");
+        }
+        assert_eq!(matches!(cell("Date of birth"), Cell::Date(_)), is_date, "{day}");
+    }
+}
+
+#[test]
+fn internal_columns_and_the_byte_order_mark_are_added_on_request() {
+    let columns = InternalColumns { note: true, reviewer: true };
+    let reviewer = Some(PersonName { first: "Ben".to_owned(), last: "Ode".to_owned() });
+    let decided = ExportRow { reviewer, ..detail("Ana") };
+    let options = CsvOptions { columns, bom: true };
+    let first =
+        String::from_utf8(written(options, &[decided], true).expect("a written piece")).expect("UTF-8");
+    assert!(
+        first.starts_with("\u{feff}id,status,") && first.contains(",t_shirt_size,note,reviewer\r\n"),
+        "{first}"
+    );
+    assert!(first.ends_with(",internal,Ben Ode\r\n"), "{first}");
+    let next = String::from_utf8(written(options, &[detail("Cleo")], false).expect("a written piece"))
+        .expect("UTF-8");
+    assert!(!next.contains('\u{feff}') && next.ends_with(",internal,\r\n"), "{next}");
 }
 
 #[tokio::test]
