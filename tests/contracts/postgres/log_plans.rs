@@ -5,7 +5,8 @@ use forum_domain::audit::AuditFilter;
 use forum_domain::mail::{MailFilter, MailState};
 use forum_domain::shared::Page;
 use forum_tests::builders::NOON;
-use forum_tests::postgres::{PATIENCE, PostgresDatabase, stores};
+use forum_tests::postgres::{PATIENCE, PostgresDatabase};
+use forum_tests::stores::Stores;
 use uuid::Uuid;
 
 /// 20,000 entries of 40 actors, actions and targets each.
@@ -45,7 +46,7 @@ async fn filled(database: &PostgresDatabase, rows: &'static str) -> ConnectionPo
 async fn a_page_of_the_audit_log_reads_only_its_entries_under_every_filter() {
     let database = PostgresDatabase::fresh().await;
     let pool = filled(&database, ENTRIES).await;
-    let log = stores(&pool).audit;
+    let log = Stores::on(&pool).audit.clone();
     let (actor, target): (Uuid, Uuid) = sqlx::query_as("select md5('actor7')::uuid, md5('target7')::uuid")
         .fetch_one(&pool)
         .await
@@ -73,7 +74,7 @@ async fn a_page_of_the_audit_log_reads_only_its_entries_under_every_filter() {
 async fn a_page_of_the_mail_log_reads_only_its_mails_in_every_state() {
     let database = PostgresDatabase::fresh().await;
     let pool = filled(&database, MAILS).await;
-    let log = stores(&pool).outbox;
+    let log = Stores::on(&pool).outbox.clone();
     for state in [None, Some(MailState::Sent), Some(MailState::Failed), Some(MailState::Queued)] {
         let filter = MailFilter { state };
         let before = rows_read(&pool, "outbox").await;
