@@ -14,7 +14,6 @@ use forum_tests::harness::Caller;
 use forum_tests::photos;
 use forum_tests::program::{CommandOutput, Installation, cluster_options};
 use forum_tests::s3_server::S3Server;
-use forum_tests::smtp_sink::SmtpSink;
 use private_postgres::PrivateCluster;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -70,10 +69,13 @@ async fn rows(installation: &Installation) -> Vec<(String, Vec<String>)> {
     all
 }
 
-/// Backs a used site up and restores it: database, keys and photos are the same, and its users continue.
-async fn restored_elsewhere(installation: Installation, elsewhere: Installation, sink: &SmtpSink) {
-    let program = installation.serve().await;
-    let ana = Client::new(&program.url).applicant("ana@school.example", sink, 1).await;
+/// Database, keys and photos are the same, although the photos move from a folder to a bucket.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_restored_site_has_the_data_of_the_backup_and_its_users_continue() {
+    let (installation, program, sink) = Installation::served_with_mail().await;
+    let bucket = S3Server::start().await;
+    let elsewhere = Installation::new().with_mail(&sink).with("FORUM__FILES__URL", bucket.setting());
+    let ana = Client::new(&program.url).applicant("ana@school.example", &sink, 1).await;
     let photo = uploaded(&ana).await;
     let mut answers = Caller::wizard();
     answers["headshot_id"] = photo["id"].clone();
@@ -125,20 +127,4 @@ async fn restored_elsewhere(installation: Installation, elsewhere: Installation,
     program.end().await;
     elsewhere.run(&["doctor"]).await.success();
     restore(&elsewhere, &archive).await.fails_with("is not empty; stop the site and move");
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_restored_site_has_the_data_of_the_backup_and_its_users_continue() {
-    let sink = SmtpSink::start().await;
-    let [installation, elsewhere] = [(); 2].map(|()| Installation::new().with_mail(&sink));
-    restored_elsewhere(installation, elsewhere, &sink).await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_site_whose_photos_are_in_a_bucket_is_restored_to_another_bucket() {
-    let sink = SmtpSink::start().await;
-    let (before, after) = (S3Server::start().await, S3Server::start().await);
-    let [installation, elsewhere] = [&before, &after]
-        .map(|bucket| Installation::new().with_mail(&sink).with("FORUM__FILES__URL", bucket.setting()));
-    restored_elsewhere(installation, elsewhere, &sink).await;
 }

@@ -1,5 +1,4 @@
-//! Live events, photos and housekeeping.
+//! Photos and housekeeping.
 
 mod housekeeping;
-mod live_events;
 mod photos;
