@@ -17,12 +17,12 @@ use crate::support::in_process::connection;
 
 const FILES: [&str; 2] = ["master.secret", "signing.paserk"];
 
-fn keys(installation: &Installation) -> PathBuf {
+pub fn keys(installation: &Installation) -> PathBuf {
     installation.path().join("data/keys")
 }
 
 /// The name and content of every file in a directory; `None` if there is no directory.
-fn content(directory: &Path) -> Option<BTreeMap<String, Vec<u8>>> {
+pub fn content(directory: &Path) -> Option<BTreeMap<String, Vec<u8>>> {
     let files = fs::read_dir(directory).ok()?.map(|entry| entry.expect("an entry"));
     let read = |file: fs::DirEntry| {
         (file.file_name().to_string_lossy().into_owned(), fs::read(file.path()).expect("a file"))

@@ -1,14 +1,15 @@
 //! Black-box tests of the built program: command line, lifecycle, HTTP clients, failures, log, traces and metrics.
 
+mod audit_owner;
 mod backup;
 mod clients;
 mod command_line;
-mod database;
 mod faults;
-mod features;
+mod housekeeping;
 mod keys_of_database;
 mod mail;
 mod observability;
+mod photos;
 mod postgres_processes;
 mod several;
 mod starting;

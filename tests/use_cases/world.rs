@@ -4,11 +4,11 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    Caller, Device, PasswordHasher, PresentedToken, Redeemed, SessionStore, SignInOutcome, SignUpRequest,
-    SignedIn,
+    Caller, Device, PasswordHasher, PresentedToken, Redeemed, SessionSort, SessionStore, SignInOutcome,
+    SignUpRequest, SignedIn,
 };
 use forum_domain::mail::{Dispatched, MailSender};
-use forum_domain::shared::{Code, Refusal};
+use forum_domain::shared::{Code, Page, Refusal};
 use forum_domain::use_cases::UseCases;
 use forum_tests::harness::Ports;
 use forum_tests::memory::{FixedClock, MemoryMailSender, SentMail};
@@ -167,6 +167,12 @@ impl World {
     pub async fn signs_in(&self, email: &str, password: &str) -> Result<SignedIn, Code> {
         let entry = self.sessions.sign_in(email, password, Device::default()).await;
         entry.map(signed_in).map_err(|refusal| refusal.code)
+    }
+
+    /// The number of live sessions of a user.
+    pub async fn sessions_of(&self, signed_in: &SignedIn) -> u64 {
+        let page = SessionSort::page(Page::default());
+        self.sessions.list(signed_in.user.id, page).await.expect("readable values").total
     }
 
     /// Signs up, confirms and signs in.

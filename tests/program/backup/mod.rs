@@ -3,7 +3,6 @@
 mod damage;
 mod interruptions;
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -20,6 +19,7 @@ use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
 use crate::client::{Client, PASSWORD};
+use crate::keys_of_database::{content, keys};
 use crate::support::in_process::connection;
 
 /// Takes a backup and returns its contents.
@@ -36,13 +36,6 @@ pub async fn uploaded(client: &Client) -> Value {
     let answer = client.upload("me.png", &photos::photo(ImageKind::Png, 48, 48)).await;
     assert_eq!(answer.status(), StatusCode::CREATED);
     answer.json().await.expect("a photo")
-}
-
-/// The name and content of each key.
-fn keys(installation: &Installation) -> BTreeMap<String, Vec<u8>> {
-    let files = fs::read_dir(installation.path().join("data/keys")).expect("a folder").flatten();
-    let content = |file: fs::DirEntry| fs::read(file.path()).expect("a readable file");
-    files.map(|file| (file.file_name().to_string_lossy().into_owned(), content(file))).collect()
 }
 
 /// The rows of each table, with generated columns, as text. `mail_host` and the unlogged tables are not backed up, and the
@@ -86,7 +79,7 @@ async fn a_restored_site_has_the_data_of_the_backup_and_its_users_continue() {
     let contents = back_up(&installation, &archive).await;
     let mode = fs::metadata(&archive).expect("a file").permissions().mode();
     assert_eq!(mode & 0o777, 0o600);
-    let (rows_before, keys_before) = (rows(&installation).await, keys(&installation));
+    let (rows_before, keys_before) = (rows(&installation).await, content(&keys(&installation)));
     for table in ["application_list", "applications", "headshots", "profiles", "sessions", "site_keys"] {
         assert!(
             rows_before.iter().any(|(name, rows)| name == table && !rows.is_empty()),
@@ -97,7 +90,7 @@ async fn a_restored_site_has_the_data_of_the_backup_and_its_users_continue() {
     let output = restore(&elsewhere, &archive).await.success_message();
     assert!(output.contains("every photo and key was read back and equals the archive"), "{output}");
     assert_eq!(rows(&elsewhere).await, rows_before);
-    assert_eq!(keys(&elsewhere), keys_before);
+    assert_eq!(content(&keys(&elsewhere)), keys_before);
     let program = elsewhere.serve().await;
     let visitor = Client::new(&program.url);
     assert_eq!(contents.photos.len(), 1);

@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
 use forum_adapters::crypto::{Argon2Hasher, HmacSecretDeriver, MasterSecret};
-use forum_domain::accounts::{Accounts, OneTimeTokens, PasswordHasher, SessionSort};
-use forum_domain::shared::{Code, Fault, Page, Refusal};
+use forum_domain::accounts::{Accounts, OneTimeTokens, PasswordHasher};
+use forum_domain::shared::{Code, Fault, Refusal};
 use forum_tests::builders::{NOON, new_user};
 use forum_tests::memory::PlainHasher;
 use uuid::Uuid;
@@ -127,9 +127,7 @@ async fn a_password_replaced_while_it_is_checked_opens_no_session() {
     *hasher.next.lock().unwrap_or_else(PoisonError::into_inner) = Some((world.accounts.clone(), grant));
     assert_eq!(world.signs_in(ANA, PASSWORD).await.err(), Some(Code::InvalidCredentials));
     let ana = world.signs_in(ANA, NEW).await.expect("the new password");
-    let own =
-        world.sessions.list(ana.user.id, SessionSort::page(Page::default())).await.expect("readable values");
-    assert_eq!(own.total, 1, "the session opened with the old password has ended");
+    assert_eq!(world.sessions_of(&ana).await, 1, "the session opened with the old password has ended");
 }
 
 #[test]

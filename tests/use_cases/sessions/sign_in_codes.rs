@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use forum_domain::accounts::{PresentedToken, SessionSort};
-use forum_domain::shared::{Code, Page};
+use forum_domain::accounts::PresentedToken;
+use forum_domain::shared::Code;
 use forum_tests::faults::ActFirst;
 use time::Duration;
 
@@ -53,12 +53,7 @@ async fn a_code_opens_no_session_if_the_address_is_restored_first() {
     });
     let entered = world.enters_code(thief, &world.code_to(thief)).await;
     assert_eq!(entered.err(), Some(Code::CodeInvalid));
-    let own = world
-        .sessions
-        .list(signed_in.user.id, SessionSort::page(Page::default()))
-        .await
-        .expect("readable values");
-    assert_eq!(own.total, 0, "every session has ended");
+    assert_eq!(world.sessions_of(&signed_in).await, 0, "every session has ended");
 }
 
 #[tokio::test]
@@ -76,10 +71,5 @@ async fn a_code_opens_no_session_if_the_password_is_reset_first() {
     let entered = world.enters_code(ANA, &world.code_to(ANA)).await;
     assert_eq!(entered.err(), Some(Code::CodeInvalid));
     let signed_in = world.signs_in(ANA, "Quiet-Brook-43").await.expect("the new password");
-    let own = world
-        .sessions
-        .list(signed_in.user.id, SessionSort::page(Page::default()))
-        .await
-        .expect("readable values");
-    assert_eq!(own.total, 1, "only the session opened with the new password");
+    assert_eq!(world.sessions_of(&signed_in).await, 1, "only the session opened with the new password");
 }

@@ -1,4 +1,0 @@
-//! Photos and housekeeping.
-
-mod housekeeping;
-mod photos;
