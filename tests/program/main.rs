@@ -1,12 +1,13 @@
 //! Black-box tests of the built program: command line, lifecycle, HTTP clients, failures, log, traces and metrics.
 
-mod audit_owner;
 mod backup;
 mod clients;
 mod command_line;
+mod database;
 mod faults;
 mod housekeeping;
 mod keys_of_database;
+mod live_events;
 mod mail;
 mod observability;
 mod photos;

@@ -1,11 +1,13 @@
 //! Administrators: created on the command line, and demoted while they make a request.
 
-use forum_domain::accounts::{AdminAccounts, Caller, NewAdmin, Role, Roles};
-use forum_domain::applications::ExportRequest;
-use forum_domain::shared::Code;
-use forum_domain::users::{Actor, UserChange};
-use forum_tests::builders::{NOON, acts, address, new_user, submit_step};
+use forum_domain::accounts::{AdminAccounts, Administrator, Caller, NewAdmin, Role, Roles, User};
+use forum_domain::applications::{Decision, ExportRequest};
+use forum_domain::mail::{AfterFailure, TemplateText};
+use forum_domain::shared::{Code, Refusal};
+use forum_domain::users::{Actor, UserChange, UserSummary};
+use forum_tests::builders::{NOON, acts, address, id, name, new_user, submit_step};
 use forum_tests::harness::Ports;
+use time::Duration;
 use uuid::Uuid;
 
 use crate::world::PASSWORD;
@@ -27,37 +29,91 @@ async fn only_a_created_administrator_is_audited() {
     assert_eq!((created.action.as_str(), created.actor_id, created.target_id), ("user.created", None, id));
 }
 
-/// Reads that are audited check the current roles under the lock of their entry, not those at the start of the request.
+const GRANT: UserChange = UserChange::Grant(Role::Admin);
+const REVOKE: UserChange = UserChange::Revoke(Role::Admin);
+
+/// Changes the user with this address as the commands do.
+async fn on_the_command_line(
+    ports: &Ports,
+    email: &str,
+    change: UserChange,
+    reason: Option<&str>,
+) -> Result<UserSummary, Refusal> {
+    let users = ports.use_cases().users;
+    let id = users.id_of(Actor::CommandLine, email).await?;
+    users.change(Actor::CommandLine, id, change, reason).await
+}
+
+async fn user(ports: &Ports, email: &str, roles: &[Role]) -> Uuid {
+    let user = new_user(email, roles);
+    let id = user.id;
+    ports.program.accounts.create_user(user).await.expect("a new address");
+    id
+}
+
+/// The user as an administrator, which they were when their request arrived.
+fn administrator(id: Uuid) -> Administrator {
+    let user = User {
+        id,
+        email: address("ana@forum.example"),
+        name: name("Ana", "Li"),
+        roles: Roles::from_iter([Role::Admin]),
+        created_at: NOON,
+        disabled_at: None,
+    };
+    let caller = Caller { user, session_id: Uuid::nil(), proofs: Vec::new(), lacks_factor: false };
+    caller.into_administrator().expect("an administrator")
+}
+
+fn refusal<T, E: std::fmt::Display>(result: Result<T, E>) -> String {
+    result.err().map_or_else(|| "not refused".to_owned(), |error| error.to_string())
+}
+
+/// Every action by an administrator checks the current roles under its lock, not those at the start of the request.
 #[tokio::test]
-async fn a_late_request_of_a_former_administrator_reads_nothing() {
+async fn a_late_request_from_a_former_administrator_is_refused_without_effect() {
     let ports = Ports::new().await;
+    let admin = administrator(user(&ports, "ana@forum.example", &[Role::Admin]).await);
+    user(&ports, "max@forum.example", &[Role::Admin]).await;
     let program = &ports.program;
-    let ben = new_user("ben@school.example", &[Role::Applicant]);
-    let applicant = ben.id;
-    let others = ["ana@forum.example", "max@forum.example"].map(|email| new_user(email, &[Role::Admin]));
-    for user in [ben].into_iter().chain(others) {
-        program.accounts.create_user(user).await.expect("a new address");
-    }
-    let submitted = program.applications.submit(applicant, submit_step(NOON)).await;
-    let ben = submitted.expect("an applicant may apply").id;
-    let user = program.accounts.find_by_email(&address("ana@forum.example")).await.expect("a result");
-    let user = user.expect("an account");
-    let (id, session_id) = (user.id, Uuid::nil());
-    let ana = Caller { user, session_id, proofs: Vec::new(), lacks_factor: false };
-    let admin = ana.clone().into_administrator().expect("an administrator");
+    let ben = user(&ports, "ben@school.example", &[Role::Applicant]).await;
+    let submitted = program.applications.submit(ben, submit_step(NOON)).await;
+    let Ok(application) = submitted else { panic!("an applicant may apply") };
+    let lease = id();
+    let leased = program.outbox.lease(NOON, NOON + Duration::minutes(1), lease).await.expect("a leased mail");
+    let mail = leased.expect("the mail of the submission").mail.id;
+    let buried = AfterFailure::bury(mail, lease, NOON);
+    program.outbox.mark_failed(mail, lease, buried, "550 no").await.expect("a dead letter");
+
     let services = ports.use_cases();
-    for lost in [UserChange::Revoke(Role::Admin), UserChange::Disable] {
-        services
-            .users
-            .change(Actor::CommandLine, id, lost, Some("left"))
+    let (review, templates) = (&services.review, &services.email_templates);
+    let by_ana = Actor::Administrator(&admin);
+    let text = TemplateText { subject: "Hello".into(), html_content: "<p>Hello</p>".into() };
+    let (name, person) = ("application_approved", &admin.caller().user.name);
+    let export = ExportRequest::default;
+    for (lost, regained) in [(REVOKE, GRANT), (UserChange::Disable, UserChange::Enable)] {
+        on_the_command_line(&ports, "ana@forum.example", lost, Some("left"))
             .await
             .expect("another administrator");
-        let audit = ports.readback.audit().await;
-        let history = services.review.history(&admin, ben).await.map(drop);
-        let export = services.review.export(&admin, ExportRequest::default()).await.map(drop);
-        assert_eq!([history, export], [(); 2].map(|()| Err(Code::Forbidden.into())), "{lost:?}");
+        let (audit, mails) = (ports.readback.audit().await, ports.readback.mails().await);
+        let refusals = [
+            refusal(review.decide(&admin, application.id, Decision::Approve, None, None, None).await),
+            refusal(review.history(&admin, application.id).await),
+            refusal(review.export(&admin, export()).await),
+            refusal(templates.edit(by_ana, name, 1, &text).await),
+            refusal(templates.preview(by_ana, name, &text, person).await),
+            refusal(templates.test(name, &text, &admin.caller().user, None).await),
+            refusal(services.email_messages.retry(by_ana, mail, None).await),
+        ];
+        assert_eq!(refusals, ["forbidden"; 7], "{lost:?}");
         // The error is the same as for any other user.
-        assert_eq!(services.review.read(&ana, ben).await, Err(Code::NotFound.into()));
-        assert_eq!(ports.readback.audit().await, audit);
+        assert_eq!(review.read(admin.caller(), application.id).await, Err(Code::NotFound.into()));
+        assert_eq!((ports.readback.audit().await, ports.readback.mails().await), (audit, mails), "{lost:?}");
+        assert!(ports.readback.roles(ben).await.is_applicant());
+        on_the_command_line(&ports, "ana@forum.example", regained, None).await.expect("a permitted change");
     }
+    review
+        .decide(&admin, application.id, Decision::Approve, None, None, None)
+        .await
+        .expect("an administrator again");
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use forum_domain::accounts::{Caller, Role};
 use forum_domain::headshots::{
     Extension, FileStore, Headshot, HeadshotSort, HeadshotState, ImageKind, Swept, Upload, UploadedFile,
-    begin_upload,
+    begin_upload, give_up_upload,
 };
 use forum_domain::shared::{Clock, Code, Order, Page, PageRequest, Refusal};
 use forum_tests::builders::{id, new_user};
@@ -137,6 +137,59 @@ async fn an_upload_aborted_while_running_is_not_stored() {
     album.files.set(FileTrouble::None);
     expect_unavailable(&slow.await);
     assert_eq!(album.names(&ana).await, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn a_stored_upload_whose_response_was_lost_is_kept() {
+    let (album, ana) = Album::with_ana().await;
+    let stored = album.uploads(&ana).await;
+    // The step with which an upload aborts itself.
+    let now = album.world.clock.now();
+    let step = Box::new(move |own: &[_]| give_up_upload(own, stored.id, now));
+    let refused = album.world.stores.headshots.change(ana.user.id, None, step).await;
+    assert_eq!(refused, Err(Code::NotFound.into()));
+    assert_eq!(album.rows_and_files().await, (vec![HeadshotState::Stored], 1));
+}
+
+#[tokio::test]
+async fn aborted_uploads_count_as_unfinished_for_five_minutes() {
+    let (album, ana) = Album::with_ana().await;
+    album.aborted_uploads(&ana, 12).await;
+    let busy = Err(Code::Busy.into());
+    assert_eq!(album.tries(&ana).await, busy);
+    let (_, bo) = album.world.applicant("bo@example.org").await;
+    album.uploads(&bo).await;
+    album.world.clock.advance(Duration::minutes(5) - Duration::SECOND);
+    assert_eq!(album.tries(&ana).await, busy);
+    album.world.clock.advance(Duration::SECOND);
+    let kept = album.uploads(&ana).await;
+    assert_eq!(album.names(&ana).await, [kept.key.name()]);
+    assert_eq!(album.sweeps_after(61).await, swept(12, 0));
+    assert_eq!(album.rows_and_files().await, (vec![HeadshotState::Stored; 2], 2));
+}
+
+#[tokio::test]
+async fn an_aborted_upload_is_swept_after_an_hour_and_not_before() {
+    let (album, ana) = Album::with_ana().await;
+    album.aborted_uploads(&ana, 1).await;
+    assert_eq!(album.sweeps_after(60).await, Swept::default());
+    album.world.clock.advance(Duration::SECOND);
+    assert_eq!(album.sweeps_after(0).await, swept(1, 0));
+    assert_eq!(album.rows_and_files().await, (Vec::new(), 0));
+}
+
+#[tokio::test]
+async fn a_photo_whose_file_cannot_be_removed_is_hidden_and_swept_later() {
+    let (album, ana) = Album::with_ana().await;
+    let headshot = album.uploads(&ana).await;
+    album.files.set(FileTrouble::BeforeRemoving);
+    album.world.headshots.remove(&ana, headshot.id).await.expect("a removed photo");
+    assert_eq!(album.world.headshots.find(&headshot.key).await, Ok(None));
+    let tried = album.sweeps_after(61).await;
+    assert_eq!((tried.rows, tried.faults.len()), (0, 1));
+    album.files.set(FileTrouble::None);
+    assert_eq!(album.sweeps_after(61).await, swept(1, 0));
+    assert_eq!(album.rows_and_files().await, (Vec::new(), 0));
 }
 
 /// The draft that showed it was deleted, or never saved.

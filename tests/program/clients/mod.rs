@@ -2,3 +2,4 @@
 
 mod floods;
 mod hostile_requests;
+mod refresh;

@@ -1,4 +1,4 @@
-//! Failure tests for the database, the disk, the program itself and its clients. Each test runs the
+//! Failure tests for the database, the mail host, the disk, the program itself and its clients. Each test runs the
 //! built program, causes a failure and checks the responses during the failure. Afterwards, `doctor --invariants` must
 //! pass. `just faults` runs them at full length.
 
@@ -7,9 +7,11 @@ mod connections;
 pub mod disks;
 mod full_disks;
 mod kills;
+mod mail_host;
 mod outages;
 mod sign_ins;
 mod silence;
+mod slow_peers;
 
 use std::io::Write;
 

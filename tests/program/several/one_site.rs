@@ -39,6 +39,10 @@ async fn three_processes_that_start_at_once_on_an_empty_database_behave_like_one
     shared.installation = shared.installation.with("FORUM__LIMITS__FACTOR", "1");
     let programs = shared.three().await;
     let urls = programs.each_ref().map(|program| program.url.as_str());
+    let migrations =
+        std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../migrations")).expect("a folder");
+    let applied = shared.number("select count(*) from _sqlx_migrations where success").await;
+    assert_eq!(usize::try_from(applied).expect("a number"), migrations.count());
     let keys = join_all(urls.map(async |url| Client::new(url).get("/auth/keys").await)).await;
     assert_eq!(keys[0]["items"].as_array().expect("keys").len(), 1);
     assert!(keys.iter().all(|set| *set == keys[0]), "{keys:?}");
@@ -46,6 +50,7 @@ async fn three_processes_that_start_at_once_on_an_empty_database_behave_like_one
     let ana = shared.applicant(urls[0], ANA).await;
     let bo = shared.applicant(urls[1], "bo@school.example").await;
     let admin = shared.admin(urls[0]).await;
+    assert_eq!(statuses(urls, &admin).await, ["ok"; 3]);
     a_repeated_submission_gets_the_first_response(&shared, urls, [&ana, &bo]).await;
     a_photo_in_a_shared_folder_is_served_by_every_process(urls, &ana).await;
     a_preview_is_shown_by_every_process(urls, &admin).await;
@@ -102,6 +107,7 @@ async fn a_preview_is_shown_by_every_process([_, two, three]: Urls<'_>, admin: &
     let preview = "/admin/email-templates/application_approved/preview";
     let preview = admin.at(two).call(Method::POST, preview, &texts, 200).await;
     let page = Client::new(three).fetch(text(&preview, "preview_url"), &[]).await;
+    assert_eq!(page.status(), 200);
     assert!(page.text().await.expect("a page").contains("Dear Dana"));
 }
 

@@ -1,7 +1,9 @@
-//! `several-processes PROGRAM`: restarts three serving processes in turn, as an upgrade does, behind HAProxy as
-//! `deploy/proxy/haproxy.cfg` configures it, while applicants apply and are approved. No request may fail.
+//! `several-processes PROGRAM`: restarts three serving processes and a worker in turn, as an upgrade does, behind HAProxy as
+//! `deploy/proxy/haproxy.cfg` configures it, while applicants apply and are approved. No request may fail, and nothing may
+//! be lost or duplicated.
 
 use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, BTreeSet};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::process::Stdio;
@@ -16,6 +18,7 @@ use forum_tests::harness::Caller;
 use forum_tests::photos;
 use forum_tests::postgres::PostgresDatabase;
 use forum_tests::program::{Installation, Program};
+use forum_tests::smtp_sink::{ReceivedMail, SmtpSink};
 use forum_tests::waiting::wait_for;
 use futures_util::future::join_all;
 use reqwest::{Certificate, Method, Response};
@@ -25,6 +28,7 @@ use tokio::process::{Child, Command};
 
 const ADMIN: &str = "director@forum.example";
 const PASSWORD: &str = "Lantern-42-harbor";
+const WELCOME: &str = "Welcome to the Educators Forum";
 const AT_ONCE: usize = 8;
 /// More than can be approved during the restarts.
 const APPLICANTS: i32 = 10_000;
@@ -41,12 +45,15 @@ const MEMBERS: &str = "
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
     let executable = std::env::args().nth(1).context("usage: several-processes PROGRAM")?;
-    let folder = tempfile::tempdir()?;
+    let (sink, folder) = (SmtpSink::start().await, tempfile::tempdir()?);
     let database = PostgresDatabase::empty().await;
     let [site, plain, served @ ..] = free_addresses::<5>().await?;
     let url = format!("https://localhost:{}", site.port());
-    let installations = served.map(|address| {
+    // The worker listens nowhere.
+    let [one, two, three] = served;
+    let installations = [one, two, three, (Ipv4Addr::LOCALHOST, 0).into()].map(|address: SocketAddr| {
         Installation::new()
+            .with_mail(&sink)
             .with_executable(&executable)
             .with("DATABASE_URL", database.url())
             .with("FORUM__DATA__DIR", folder.path().join("data").display().to_string())
@@ -55,7 +62,7 @@ async fn main() -> anyhow::Result<()> {
             .with("FORUM__HTTP__TRUSTED_PROXIES", "127.0.0.1")
             .with("FORUM__HTTP__DRAIN_SECONDS", "3")
     });
-    let mut programs = join_all(installations.iter().map(Installation::serve)).await;
+    let mut programs = join_all(installations.iter().enumerate().map(start)).await;
     installations[0].create_admin(ADMIN, PASSWORD).await;
     let mut connection = database.pool().acquire().await?;
     let waiting = RefCell::new(insert_applicants(&mut connection, APPLICANTS).await.into_iter());
@@ -96,6 +103,15 @@ async fn main() -> anyhow::Result<()> {
         "{} approved, {members} members",
         approved.get()
     );
+    let unsent = "select count(*) from outbox where state <> 'sent'";
+    let is_sent =
+        async || sqlx::query_scalar(unsent).fetch_one(database.pool()).await.is_ok_and(|left: i64| left == 0);
+    wait_for("every mail is sent", is_sent).await;
+    let mails = sink.mails();
+    let welcomes = mails.iter().map(ReceivedMail::read).filter(|mail| mail.subject.starts_with(WELCOME));
+    let ids: BTreeMap<String, String> = welcomes.map(|mail| (mail.message_id, mail.to)).collect();
+    let welcomed: BTreeSet<&String> = ids.values().collect();
+    ensure!((ids.len(), welcomed.len()) == (usize::try_from(members)?, ids.len()), "{} mails", ids.len());
     installations[0].run(&["doctor", "--invariants"]).await.success();
     join_all(programs.into_iter().map(Program::end)).await;
     Ok(())
@@ -143,6 +159,15 @@ fn balancer(
     command.kill_on_drop(true).spawn().context("haproxy (Debian's package of that name)")
 }
 
+/// Starts the process with this number: two that serve and run a worker, one that only serves, and a worker.
+async fn start((number, installation): (usize, &Installation)) -> Program {
+    match number {
+        0 | 1 => installation.serve().await,
+        2 => installation.serve_only().await,
+        _ => installation.work().await,
+    }
+}
+
 async fn is_ready(http: &reqwest::Client, url: &str) -> bool {
     let response = http.get(format!("{url}/api/ready")).send().await;
     response.is_ok_and(|response| response.status() == 200)
@@ -150,12 +175,14 @@ async fn is_ready(http: &reqwest::Client, url: &str) -> bool {
 
 /// Shuts each down cleanly and starts it again.
 async fn restart_each(installations: &[Installation], programs: &mut [Program]) {
-    for (installation, program) in installations.iter().zip(programs) {
+    for (numbered, program) in installations.iter().enumerate().zip(programs) {
         program.signal("TERM").await;
         assert!(program.ended().await.success());
-        *program = installation.serve().await;
+        *program = start(numbered).await;
         let http = reqwest::Client::new();
-        wait_for("the restarted process", async || is_ready(&http, &program.url).await).await;
+        if numbered.0 < 3 {
+            wait_for("the restarted process", async || is_ready(&http, &program.url).await).await;
+        }
         // The balancer checks every second.
         tokio::time::sleep(Duration::from_secs(2)).await;
     }

@@ -53,3 +53,19 @@ async fn a_confirmed_owner_keeps_the_password_and_is_addressed_by_their_own_name
     world.signs_in(ANA, PASSWORD).await.expect("the unchanged password");
     assert_eq!(world.signs_in(ANA, PLANTED).await.err(), Some(Code::InvalidCredentials));
 }
+
+/// A stranger may have entered the name, so that mails could carry text such as `Claim your prize`.
+#[tokio::test]
+async fn no_mail_to_an_unconfirmed_address_contains_the_entered_name() {
+    let world = World::new().await;
+    world.signs_up(ANA, PASSWORD).await.expect("a valid sign-up");
+    world.accounts.resend_verification(ANA, None).await.expect("an address");
+    world.accounts.request_recovery(ANA, None).await.expect("an address");
+    world.sessions.request_code(ANA, None).await.expect("an address");
+    world.deliver().await;
+    let sent = world.inbox.sent();
+    assert_eq!(sent.len(), 4);
+    for mail in sent {
+        assert!(!mail.content.text.contains("Ana"), "{mail:?}");
+    }
+}

@@ -1,0 +1,3 @@
+//! Database roles.
+
+mod audit_owner;
