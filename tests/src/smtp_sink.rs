@@ -17,6 +17,8 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio_rustls::TlsAcceptor;
 
+use crate::waiting::wait_for;
+
 /// How long a test waits for a mail or a command; far more than it takes, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
@@ -164,6 +166,11 @@ impl SmtpSink {
     /// Every line received so far outside of messages, over all connections.
     pub fn commands(&self) -> Vec<String> {
         self.kept.commands().clone()
+    }
+
+    /// Waits until a client has sent this line.
+    pub async fn wait_for_command(&self, command: &str) {
+        wait_for(command, async || self.kept.commands().iter().any(|line| line == command)).await;
     }
 
     /// The number of connections accepted so far.

@@ -7,7 +7,6 @@ use forum_adapters::tls::Trust;
 use forum_domain::mail::{MailSender, SendError};
 use forum_tests::authority::Authority;
 use forum_tests::smtp_sink::{Answer, SmtpSink, Step, Tls};
-use forum_tests::waiting::wait_for;
 
 use super::sender::{Smtp, content, row, server};
 
@@ -133,7 +132,7 @@ async fn an_idle_connection_is_closed_with_quit_and_the_next_mail_opens_a_new_on
     let smtp = Smtp::start().await;
     let smtp = Smtp { sender: smtp.sender.with_idle_limit(Duration::from_millis(10)), ..smtp };
     smtp.send("ana@school.example").await.expect("an accepted mail");
-    wait_for("QUIT", async || smtp.sink.commands().iter().any(|line| line == "QUIT")).await;
+    smtp.sink.wait_for_command("QUIT").await;
     smtp.send("eva@school.example").await.expect("a mail accepted over a new connection");
     assert_eq!(smtp.sink.connections(), 2);
     assert!(!smtp.sink.commands().iter().any(|line| line == "RSET"));

@@ -10,7 +10,7 @@ use super::*;
 
 const DOCUMENT: &str = include_str!("../../../../docs/configuration.md");
 
-/// Settings that libraries read, with their defaults. `tests/program/observability/telemetry.rs` shows that each has
+/// Settings that libraries read, with their defaults. `tests/program/observability/library_settings.rs` shows that each has
 /// an effect.
 const READ_BY_LIBRARIES: [(&str, &str); 4] = [
     (EnvFilter::DEFAULT_ENV, "info"),
