@@ -57,9 +57,9 @@ test-package: package
 test-container: build
     ./scripts/container-test target/release/educators-forum
 
-# Kill and restart processes behind HAProxy while users apply (needs haproxy): `several-processes 600`.
-several-processes *seconds: (setup "run") ui bins
-    ./scripts/several-processes target/debug/educators-forum {{seconds}}
+# Restart processes behind HAProxy while users apply (needs haproxy).
+several-processes: (setup "run") ui bins
+    ./scripts/several-processes target/debug/educators-forum
 
 # Run all checks and tests.
 test: (setup "test") check test-rust test-client test-fuzz test-ui test-e2e

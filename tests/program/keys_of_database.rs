@@ -17,12 +17,12 @@ use crate::support::in_process::connection;
 
 const FILES: [&str; 2] = ["master.secret", "signing.paserk"];
 
-fn keys(installation: &Installation) -> PathBuf {
+pub fn keys(installation: &Installation) -> PathBuf {
     installation.path().join("data/keys")
 }
 
 /// The name and content of every file in a directory; `None` if there is no directory.
-fn content(directory: &Path) -> Option<BTreeMap<String, Vec<u8>>> {
+pub fn content(directory: &Path) -> Option<BTreeMap<String, Vec<u8>>> {
     let files = fs::read_dir(directory).ok()?.map(|entry| entry.expect("an entry"));
     let read = |file: fs::DirEntry| {
         (file.file_name().to_string_lossy().into_owned(), fs::read(file.path()).expect("a file"))
@@ -46,63 +46,50 @@ async fn serves(installation: &Installation) {
     installation.serve().await.end().await;
 }
 
-/// An installation where the program has run before.
-async fn used() -> Installation {
-    let installation = Installation::new();
-    serves(&installation).await;
-    installation
-}
-
 fn make_empty(directory: &Path) {
     fs::create_dir(directory).expect("a folder");
     fs::set_permissions(directory, Permissions::from_mode(0o700)).expect("changed permissions");
 }
 
 #[tokio::test]
-async fn an_empty_or_missing_keys_volume_is_refused_and_unchanged() {
-    let installation = used().await;
+async fn missing_incomplete_and_foreign_keys_are_refused_for_serving_and_for_backups_and_unchanged() {
+    let (installation, program) = Installation::served().await;
+    program.end().await;
     let (keys, kept) = (keys(&installation), installation.path().join("kept"));
+    let archive = installation.path().join("a.tar");
+    let backup = ["backup", &archive.display().to_string()];
     fs::rename(&keys, &kept).expect("a moved directory");
     let words = ["lacks signing.paserk, master.secret", "backup", "keys start-over"];
     refuses(&installation, &["serve"], &words).await;
     make_empty(&keys);
     refuses(&installation, &["serve"], &words).await;
-    refuses(&installation, &["backup", &installation.path().join("a.tar").display().to_string()], &[]).await;
+    refuses(&installation, &backup, &[]).await;
+
     fs::remove_dir(&keys).expect("a removed directory");
-    fs::rename(&kept, &keys).expect("a moved directory");
-    serves(&installation).await;
-}
-
-#[tokio::test]
-async fn a_keys_directory_that_lacks_a_file_is_refused() {
-    let installation = used().await;
-    for file in FILES {
-        let (file, kept) = (keys(&installation).join(file), installation.path().join("kept"));
-        fs::rename(&file, &kept).expect("a removal");
-        let lacks = format!("lacks {}", file.file_name().expect("a name").display());
-        refuses(&installation, &["serve"], &[&lacks]).await;
-        fs::rename(&kept, &file).expect("a moved file");
-    }
-    serves(&installation).await;
-}
-
-#[tokio::test]
-async fn the_keys_of_another_site_are_refused_for_serving_and_for_backups() {
-    let installation = used().await;
-    let (keys, kept) = (keys(&installation), installation.path().join("kept"));
-    fs::rename(&keys, &kept).expect("a moved directory");
     KeyDirectory::open(&keys).expect("other keys");
     let words = ["master.secret is not the one that this database was used with", "backup"];
     refuses(&installation, &["serve"], &words).await;
-    refuses(&installation, &["backup", &installation.path().join("a.tar").display().to_string()], &words)
-        .await;
+    refuses(&installation, &backup, &words).await;
     let output = installation.run(&["doctor"]).await.stdout;
     assert!(output.contains("WRONG  keys: ") && output.contains(words[0]), "{output}");
 
     fs::remove_dir_all(&keys).expect("a removal");
     fs::rename(&kept, &keys).expect("a moved directory");
+    for file in FILES {
+        fs::rename(keys.join(file), &kept).expect("a removal");
+        refuses(&installation, &["serve"], &[&format!("lacks {file}")]).await;
+        fs::rename(&kept, keys.join(file)).expect("a moved file");
+    }
+    back_up(&installation, &archive).await;
+
+    // The command accepts incomplete and foreign keys.
+    fs::remove_file(keys.join("master.secret")).expect("a removal");
+    installation.run(&["keys", "start-over"]).await.success();
     serves(&installation).await;
-    back_up(&installation, &installation.path().join("a.tar")).await;
+    fs::remove_dir_all(&keys).expect("a removal");
+    KeyDirectory::open(&keys).expect("other keys");
+    installation.run(&["keys", "start-over"]).await.success();
+    serves(&installation).await;
 }
 
 #[tokio::test]
@@ -139,15 +126,6 @@ async fn existing_keys_are_bound_to_the_database_at_an_upgrade() {
 }
 
 #[tokio::test]
-async fn an_administrator_created_before_the_first_start_needs_no_keys() {
-    let installation = Installation::new();
-    installation.create_admin("director@forum.example", "Lantern-42-harbor").await;
-    assert_eq!(content(&keys(&installation)), None);
-    serves(&installation).await;
-    assert_eq!(content(&keys(&installation)).map(|files| files.len()), Some(2));
-}
-
-#[tokio::test]
 async fn a_first_start_that_was_interrupted_between_two_keys_is_completed() {
     for file in FILES {
         let installation = Installation::new();
@@ -157,18 +135,6 @@ async fn a_first_start_that_was_interrupted_between_two_keys_is_completed() {
         serves(&installation).await;
         assert_eq!(content(&keys(&installation)).map(|files| files.len()), Some(2));
     }
-}
-
-#[tokio::test]
-async fn keys_start_over_accepts_new_and_existing_keys() {
-    let installation = used().await;
-    fs::remove_file(keys(&installation).join("master.secret")).expect("a removal");
-    installation.run(&["keys", "start-over"]).await.success();
-    serves(&installation).await;
-    fs::remove_dir_all(keys(&installation)).expect("a removal");
-    KeyDirectory::open(&keys(&installation)).expect("other keys");
-    installation.run(&["keys", "start-over"]).await.success();
-    serves(&installation).await;
 }
 
 #[tokio::test]

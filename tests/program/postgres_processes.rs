@@ -1,10 +1,10 @@
 //! PostgreSQL processes that tests freeze and kill, and the program's responses during an outage.
 
-use std::path::Path;
 use std::process::Command;
 
 use forum_tests::program::Installation;
 pub use forum_tests::waiting::wait_for;
+use procfs::process::all_processes;
 use serde_json::{Value, json};
 
 /// The process id of the server's main process, or `None` if it is not running.
@@ -17,14 +17,9 @@ pub fn postmaster(installation: &Installation) -> Option<u32> {
 
 /// The server's child processes: one per connection, and the background workers.
 pub fn children(postmaster: u32) -> Vec<u32> {
-    let parent = |pid: u32| -> Option<u32> {
-        let stat = std::fs::read_to_string(Path::new("/proc").join(pid.to_string()).join("stat")).ok()?;
-        // The process name may contain anything, so it ends at the last parenthesis.
-        stat.rsplit_once(") ")?.1.split(' ').nth(1)?.parse().ok()
-    };
-    let processes = std::fs::read_dir("/proc").expect("a list of processes").flatten();
-    let pids = processes.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
-    pids.filter(|pid| parent(*pid) == Some(postmaster)).collect()
+    let stats = all_processes().expect("a list of processes").filter_map(|process| process.ok()?.stat().ok());
+    let own = stats.filter(|stat| u32::try_from(stat.ppid) == Ok(postmaster));
+    own.filter_map(|stat| u32::try_from(stat.pid).ok()).collect()
 }
 
 /// Sends a signal such as `KILL`. Returns whether all processes still existed.

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use forum_tests::program::Installation;
 use forum_tests::waiting::wait_for;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpStream, UnixDatagram};
+use procfs::process::LimitValue;
+use tokio::net::UnixDatagram;
 use tokio::time::timeout;
 
 use crate::postgres_processes::{children, postmaster, signal};
@@ -44,13 +44,12 @@ async fn the_limit_on_open_files_is_raised_for_many_connections() {
     let few = ["sh", "-c", "ulimit -S -n 64 && exec \"$0\" \"$@\""].map(str::to_owned);
     let installation = Installation::new().with_wrapper(few);
     let program = installation.serve().await;
-    let limits = std::fs::read_to_string(format!("/proc/{}/limits", program.id()));
-    let limits = limits.expect("its limits");
-    let files =
-        limits.lines().find_map(|line| line.strip_prefix("Max open files")).expect("a limit on files");
-    let mut numbers = files.split_whitespace().filter_map(|word| word.parse::<u64>().ok());
-    let (soft, hard) = (numbers.next().expect("a number"), numbers.next().unwrap_or(u64::MAX));
-    assert_eq!(soft, hard.min(4096), "{files}");
+    let files = program.process().limits().expect("its limits").max_open_files;
+    let [soft, hard] = [files.soft_limit, files.hard_limit].map(|limit| match limit {
+        LimitValue::Value(value) => value,
+        LimitValue::Unlimited => u64::MAX,
+    });
+    assert_eq!(soft, hard.min(4096));
     program.end().await;
 }
 
@@ -100,23 +99,6 @@ async fn a_site_with_an_https_origin_keeps_browsers_on_https() {
         assert_eq!(sent.map(|value| value.to_str().expect("text")), policy, "{origin}");
         program.end().await;
     }
-}
-
-#[tokio::test]
-async fn a_second_signal_does_not_wait_for_the_request_in_flight() {
-    let (_installation, mut program) = Installation::served().await;
-    let address = program.address();
-    let mut held = TcpStream::connect(address).await.expect("a connection");
-    let head = "POST /api/auth/sessions HTTP/1.1\r\nHost: forum\r\nContent-Type: application/json\r\n\
-                Content-Length: 2\r\nExpect: 100-continue\r\n\r\n";
-    held.write_all(head.as_bytes()).await.expect("a sent request");
-    // The server sends `100 Continue` when the operation reads the body, which never arrives.
-    let mut interim = [0; 12];
-    held.read_exact(&mut interim).await.expect("an interim response");
-    assert_eq!(&interim, b"HTTP/1.1 100");
-    program.signal("TERM").await;
-    program.signal("INT").await;
-    assert_eq!(program.ended().await.code(), Some(1));
 }
 
 #[tokio::test]

@@ -15,7 +15,11 @@ pub struct Client {
 
 impl Client {
     pub fn new(url: &str) -> Self {
-        Self { http: reqwest::Client::new(), url: url.to_owned(), token: None }
+        Self::with_http(reqwest::Client::new(), url)
+    }
+
+    pub fn with_http(http: reqwest::Client, url: &str) -> Self {
+        Self { http, url: url.to_owned(), token: None }
     }
 
     pub async fn post(&self, path: &str, body: Value) -> Response {

@@ -3,23 +3,16 @@
 use std::mem::ManuallyDrop;
 use std::panic::resume_unwind;
 use std::str::FromStr;
-use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use forum_adapters::postgres::{
-    ConnectionPool, MailSignal, Moments, PgAccountStore, PgApplicationStore, PgAuditLog,
-    PgChangeRequestStore, PgHeadshotStore, PgHousekeepingStore, PgIdentityStore, PgNoteStore, PgOutboxStore,
-    PgOwnDataStore, PgRateLimiter, PgRequestRecords, PgReviewStore, PgSessionStore, PgTemplateStore,
-    PgUserStore, examine_invariants, migrate,
-};
+use forum_adapters::postgres::{ConnectionPool, Moments, examine_invariants, migrate};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, PgConnection};
 use tokio::runtime::Runtime;
 use tokio::sync::OnceCell;
 
 use crate::builders::{NOON, id};
-use crate::readback::Readback;
 use crate::stores::Stores;
 use crate::time_limit::TimeLimit;
 
@@ -76,7 +69,7 @@ impl PostgresDatabase {
     }
 
     pub fn stores(&self) -> Stores {
-        stores(&self.pool)
+        Stores::on(&self.pool)
     }
 
     /// The same, in which `doctor --invariants` must find nothing at the end.
@@ -171,28 +164,4 @@ async fn broken(options: PgConnectOptions) -> Vec<String> {
         violations.count > 0 && !BROKEN_BY_TESTS.iter().any(|holds| invariant.holds.starts_with(holds))
     });
     broken.map(|(invariant, violations)| format!("{}: {violations:?}", invariant.holds)).collect()
-}
-
-pub fn stores(pool: &ConnectionPool) -> Stores {
-    let (pool, mails) = (|| pool.clone(), MailSignal::default());
-    Stores {
-        accounts: Arc::new(PgAccountStore::new(pool(), mails.clone())),
-        sessions: Arc::new(PgSessionStore::new(pool(), mails.clone())),
-        identities: Arc::new(PgIdentityStore::new(pool())),
-        applications: Arc::new(PgApplicationStore::new(pool(), mails.clone())),
-        review: Arc::new(PgReviewStore::new(pool(), mails.clone())),
-        notes: Arc::new(PgNoteStore::new(pool())),
-        change_requests: Arc::new(PgChangeRequestStore::new(pool(), mails.clone())),
-        headshots: Arc::new(PgHeadshotStore::new(pool())),
-        own_data: Arc::new(PgOwnDataStore::new(pool())),
-        outbox: Arc::new(PgOutboxStore::new(pool(), mails.clone())),
-        templates: Arc::new(PgTemplateStore::new(pool(), mails)),
-        audit: Arc::new(PgAuditLog::new(pool())),
-        leftovers: Arc::new(PgHousekeepingStore::new(pool())),
-        requests: Arc::new(PgRequestRecords::new(pool())),
-        limiter: Arc::new(PgRateLimiter::new(pool())),
-        users: Arc::new(PgUserStore::new(pool())),
-        readback: Readback::new(pool()),
-        database: None,
-    }
 }

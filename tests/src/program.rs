@@ -11,6 +11,7 @@ use std::time::Duration;
 use anyhow::Context;
 use forum_adapters::postgres::{ConnectionPool, migrate};
 use private_postgres::{BinarySearch, ClusterOptions, PrivateCluster};
+use procfs::process::{ClearRefs, Process};
 use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdout, Command};
@@ -303,12 +304,7 @@ impl CommandOutput {
     }
 }
 
-/// Reads the address of the server from the first line of its output. Fails if the program ends first or prints nothing
-/// for two minutes.
-pub async fn address_in(output: &mut Lines<BufReader<ChildStdout>>) -> anyhow::Result<String> {
-    first_line(output, LISTENING).await
-}
-
+/// Reads the address from the first line of the output. Fails if the program ends first or prints nothing for two minutes.
 async fn first_line(output: &mut Lines<BufReader<ChildStdout>>, greeting: &str) -> anyhow::Result<String> {
     let line = tokio::time::timeout(PATIENCE, output.next_line())
         .await
@@ -319,7 +315,7 @@ async fn first_line(output: &mut Lines<BufReader<ChildStdout>>, greeting: &str) 
 }
 
 /// Waits for a process to exit. Panics if it is still running after two minutes.
-pub async fn end_of(child: &mut Child) -> ExitStatus {
+async fn end_of(child: &mut Child) -> ExitStatus {
     let end = tokio::time::timeout(PATIENCE, child.wait()).await;
     end.expect("an exit within two minutes").expect("an exit status")
 }
@@ -335,22 +331,24 @@ impl Program {
         self.child.id().expect("a running process")
     }
 
-    /// Its peak memory in bytes (Linux: `VmHWM`).
+    /// What the kernel knows about the process (Linux).
+    pub fn process(&self) -> Process {
+        i32::try_from(self.id()).ok().and_then(|id| Process::new(id).ok()).expect("a running process")
+    }
+
+    /// Its resident memory in bytes.
+    pub fn resident_memory(&self) -> u64 {
+        self.process().status().expect("a process status").vmrss.expect("kilobytes") * 1024
+    }
+
+    /// Its peak memory in bytes.
     pub fn peak_memory(&self) -> u64 {
-        let status =
-            std::fs::read_to_string(format!("/proc/{}/status", self.id())).expect("a process status");
-        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("a peak");
-        line.trim().trim_end_matches("kB").trim_end().parse::<u64>().expect("kilobytes") * 1024
+        self.process().status().expect("a process status").vmhwm.expect("kilobytes") * 1024
     }
 
-    /// Resets [`peak_memory`](Self::peak_memory) to the current resident memory (Linux).
+    /// Resets [`peak_memory`](Self::peak_memory) to the current resident memory.
     pub fn forget_peak_memory(&self) {
-        std::fs::write(format!("/proc/{}/clear_refs", self.id()), "5").expect("a writable /proc");
-    }
-
-    /// The number of its open files and sockets (Linux).
-    pub fn open_files(&self) -> usize {
-        std::fs::read_dir(format!("/proc/{}/fd", self.id())).expect("open files").count()
+        self.process().clear_refs(ClearRefs::PeakRSS).expect("a writable /proc");
     }
 
     /// The address without the scheme.

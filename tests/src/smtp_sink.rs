@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -15,6 +16,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio_rustls::TlsAcceptor;
+
+use crate::waiting::wait_for;
 
 /// How long a test waits for a mail or a command; far more than it takes, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -84,8 +87,8 @@ pub enum Tls {
 struct Kept {
     answers: Mutex<HashMap<Step, Answer>>,
     mails: watch::Sender<Vec<ReceivedMail>>,
-    connections: watch::Sender<usize>,
-    commands: watch::Sender<Vec<String>>,
+    connections: AtomicUsize,
+    commands: Mutex<Vec<String>>,
     folder: Option<PathBuf>,
     tls: Option<Tls>,
 }
@@ -150,11 +153,6 @@ impl SmtpSink {
         self.kept.mails.borrow().clone()
     }
 
-    /// The mails after the first `count`, oldest first.
-    pub fn mails_from(&self, count: usize) -> Vec<ReceivedMail> {
-        self.kept.mails.borrow()[count..].to_vec()
-    }
-
     /// Waits until at least `count` mails have arrived.
     pub async fn wait_for(&self, count: usize) -> Vec<ReceivedMail> {
         let mut mails = self.kept.mails.subscribe();
@@ -167,27 +165,27 @@ impl SmtpSink {
 
     /// Every line received so far outside of messages, over all connections.
     pub fn commands(&self) -> Vec<String> {
-        self.kept.commands.borrow().clone()
+        self.kept.commands().clone()
     }
 
     /// Waits until a client has sent this line.
     pub async fn wait_for_command(&self, command: &str) {
-        let mut commands = self.kept.commands.subscribe();
-        let sent = commands.wait_for(|lines| lines.iter().any(|line| line == command));
-        let sent = tokio::time::timeout(PATIENCE, sent).await;
-        let sent = sent.unwrap_or_else(|_| panic!("no client sent {command} within {PATIENCE:?}"));
-        sent.map(drop).expect("a sender that lives as long as the sink");
+        wait_for(command, async || self.kept.commands().iter().any(|line| line == command)).await;
     }
 
     /// The number of connections accepted so far.
     pub fn connections(&self) -> usize {
-        *self.kept.connections.borrow()
+        self.kept.connections.load(Ordering::SeqCst)
     }
 }
 
 impl Kept {
     fn answers(&self) -> MutexGuard<'_, HashMap<Step, Answer>> {
         self.answers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn commands(&self) -> MutexGuard<'_, Vec<String>> {
+        self.commands.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn keep(&self, mail: ReceivedMail) -> io::Result<()> {
@@ -212,7 +210,7 @@ fn write(folder: &Path, number: usize, raw: &[u8]) -> io::Result<()> {
 async fn accept(listener: TcpListener, kept: Arc<Kept>) {
     let mut conversations = JoinSet::new();
     while let Ok((stream, _)) = listener.accept().await {
-        kept.connections.send_modify(|connections| *connections += 1);
+        kept.connections.fetch_add(1, Ordering::SeqCst);
         let kept = Arc::clone(&kept);
         // Clients that disconnect mid-conversation are normal for a mail server.
         conversations.spawn(async move { drop(converse(stream, kept).await) });
@@ -246,7 +244,7 @@ impl Conversation {
         let (mut from, mut to) = (String::new(), Vec::new());
         while let Some(line) = self.line().await? {
             let line = String::from_utf8_lossy(&line).trim_end().to_owned();
-            self.kept.commands.send_modify(|lines| lines.push(line.clone()));
+            self.kept.commands().push(line.clone());
             let verb = line.split(' ').next().unwrap_or_default().to_ascii_uppercase();
             match verb.as_str() {
                 "EHLO" | "HELO" => {

@@ -1,58 +1,77 @@
 //! The stores of one new database, helpers for set-up, and direct access to the rows.
 
-use std::sync::Arc;
+use std::ops::Deref;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
-use forum_adapters::postgres::ConnectionPool;
+use forum_adapters::crypto::{
+    HmacSecretDeriver, KeyRing, KeySignatures, MasterSecret, PasetoIssuer, SigningKey, WebauthnPasskeys,
+};
+use forum_adapters::mail::MiniJinjaComposer;
+use forum_adapters::postgres::{
+    ConnectionPool, MailSignal, PgAccountStore, PgApplicationStore, PgAuditLog, PgChangeRequestStore,
+    PgHeadshotStore, PgHousekeepingStore, PgIdentityStore, PgNoteStore, PgOutboxStore, PgOwnDataStore,
+    PgRateLimiter, PgRequestRecords, PgReviewStore, PgSessionStore, PgTemplateStore, PgUserStore,
+};
+use forum_adapters::system::RandomIds;
 use forum_domain::accounts::{
-    Account, AccountSecurity, AccountStore, IdentityStore, LiveSession, NewUser, Role, SecurityChange,
-    SecurityQuery, Session, SessionStore,
+    Account, AccountSecurity, AdminFactor, Chain, LiveSession, NewUser, Role, SecurityChange, SecurityQuery,
+    Session,
 };
 use forum_domain::applications::{
-    Application, ApplicationDetail, ApplicationEvent, ApplicationFields, ApplicationStore, ChangeActor,
-    ChangeRequest, ChangeRequestStore, ChangeState, Decision, ReviewStore,
+    Application, ApplicationDetail, ApplicationEvent, ApplicationFields, ChangeActor, ChangeRequest,
+    ChangeState, Decision,
 };
-use forum_domain::audit::{AuditEvent, AuditLog};
-use forum_domain::headshots::{Headshot, HeadshotStore};
-use forum_domain::housekeeping::HousekeepingStore;
-use forum_domain::idempotency::{RequestRecord, RequestRecords};
-use forum_domain::limits::RateLimiter;
-use forum_domain::mail::{AfterFailure, FailedMailChange, MailState, OutboxStore, TemplateStore};
-use forum_domain::notes::NoteStore;
-use forum_domain::own_data::OwnDataStore;
+use forum_domain::audit::AuditEvent;
+use forum_domain::headshots::Headshot;
+use forum_domain::housekeeping::Retention;
+use forum_domain::idempotency::RequestRecord;
+use forum_domain::mail::{AfterFailure, FailedMailChange, MailState};
 use forum_domain::shared::Refusal;
-use forum_domain::users::UserStore;
+use forum_domain::use_cases::Ports;
 use sqlx::postgres::PgConnectOptions;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::builders::{NOON, asking, decide_step, deletion_step, fields, new_user, submission};
-use crate::postgres::{self, PostgresDatabase};
+use crate::harness::ORIGIN;
+use crate::memory::{
+    FixedClock, MemoryFileStore, MemoryMailSender, PlainHasher, PlainImageProcessor, PlainProviders,
+};
+use crate::postgres::PostgresDatabase;
 use crate::readback::Readback;
 
-/// All stores on one database.
+/// All stores on one database, and all other ports in memory.
 #[derive(Clone)]
 pub struct Stores {
-    pub accounts: Arc<dyn AccountStore>,
-    pub sessions: Arc<dyn SessionStore>,
-    pub identities: Arc<dyn IdentityStore>,
-    pub applications: Arc<dyn ApplicationStore>,
-    pub review: Arc<dyn ReviewStore>,
-    pub notes: Arc<dyn NoteStore>,
-    pub change_requests: Arc<dyn ChangeRequestStore>,
-    pub headshots: Arc<dyn HeadshotStore>,
-    pub own_data: Arc<dyn OwnDataStore>,
-    pub outbox: Arc<dyn OutboxStore>,
-    pub templates: Arc<dyn TemplateStore>,
-    pub audit: Arc<dyn AuditLog>,
-    pub leftovers: Arc<dyn HousekeepingStore>,
-    pub requests: Arc<dyn RequestRecords>,
-    pub limiter: Arc<dyn RateLimiter>,
-    pub users: Arc<dyn UserStore>,
+    pub program: Ports,
+    pub inbox: Arc<MemoryMailSender>,
+    pub clock: Arc<FixedClock>,
     pub readback: Readback,
     /// Removed with the last clone of these stores.
     pub database: Option<Arc<PostgresDatabase>>,
 }
+
+impl Deref for Stores {
+    type Target = Ports;
+
+    fn deref(&self) -> &Ports {
+        &self.program
+    }
+}
+
+/// Factor with which no test reaches a limit. Tests for limits set 1.
+const UNLIMITED: f64 = 1e6;
+
+/// One key for all tests.
+static ISSUER: LazyLock<Arc<PasetoIssuer>> = LazyLock::new(|| {
+    let key = SigningKey::generate().expect("a key");
+    Arc::new(PasetoIssuer::new(KeyRing::only(key)))
+});
+
+/// Parses its templates once for all tests.
+static COMPOSER: LazyLock<Arc<MiniJinjaComposer>> =
+    LazyLock::new(|| Arc::new(MiniJinjaComposer::new().expect("templates")));
 
 impl Stores {
     /// On a new PostgreSQL database.
@@ -68,12 +87,55 @@ impl Stores {
     /// On a database that nobody can reach.
     pub fn unreachable() -> Self {
         let nowhere = PgConnectOptions::new_without_pgpass().host("127.0.0.1").port(1);
-        postgres::stores(&ConnectionPool::new(nowhere, 1, Duration::from_millis(1)))
+        Self::on(&ConnectionPool::new(nowhere, 1, Duration::from_millis(1)))
     }
 
     fn of(database: PostgresDatabase) -> Self {
         let stores = database.stores();
         Self { database: Some(Arc::new(database)), ..stores }
+    }
+
+    pub fn on(pool: &ConnectionPool) -> Self {
+        let (pool, mails) = (|| pool.clone(), MailSignal::default());
+        let (clock, inbox) = (Arc::<FixedClock>::default(), Arc::<MemoryMailSender>::default());
+        let program = Ports {
+            accounts: Arc::new(PgAccountStore::new(pool(), mails.clone())),
+            own_data: Arc::new(PgOwnDataStore::new(pool())),
+            sessions: Arc::new(PgSessionStore::new(pool(), mails.clone())),
+            passkeys: Arc::new(WebauthnPasskeys::new(ORIGIN).expect("an origin")),
+            identities: Arc::new(PgIdentityStore::new(pool())),
+            providers: Arc::new(PlainProviders::school()),
+            chains: Chain::ALL.to_vec(),
+            wallet_signatures: Arc::new(KeySignatures),
+            admin_factor: AdminFactor::Optional,
+            undo_window: time::Duration::ZERO,
+            applications: Arc::new(PgApplicationStore::new(pool(), mails.clone())),
+            review: Arc::new(PgReviewStore::new(pool(), mails.clone())),
+            notes: Arc::new(PgNoteStore::new(pool())),
+            change_requests: Arc::new(PgChangeRequestStore::new(pool(), mails.clone())),
+            headshots: Arc::new(PgHeadshotStore::new(pool())),
+            files: Arc::new(MemoryFileStore::new(clock.clone())),
+            images: Arc::new(PlainImageProcessor),
+            outbox: Arc::new(PgOutboxStore::new(pool(), mails.clone())),
+            templates: Arc::new(PgTemplateStore::new(pool(), mails)),
+            audit: Arc::new(PgAuditLog::new(pool())),
+            leftovers: Arc::new(PgHousekeepingStore::new(pool())),
+            requests: Arc::new(PgRequestRecords::new(pool())),
+            users: Arc::new(PgUserStore::new(pool())),
+            retention: Retention::default(),
+            limiter: Arc::new(PgRateLimiter::new(pool())),
+            limits_factor: UNLIMITED,
+            refusal_pace: Duration::ZERO,
+            hasher: Arc::new(PlainHasher::default()),
+            issuer: ISSUER.clone(),
+            secrets: Arc::new(HmacSecretDeriver::new(&MasterSecret::new([7; 32]))),
+            composer: COMPOSER.clone(),
+            sender: inbox.clone(),
+            clock: clock.clone(),
+            timer: clock.clone(),
+            ids: Arc::new(RandomIds),
+        };
+        Self { program, inbox, clock, readback: Readback::new(pool()), database: None }
     }
 
     pub async fn create_user(&self, user: NewUser) -> Uuid {

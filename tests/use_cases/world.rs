@@ -4,11 +4,11 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    Caller, Device, PasswordHasher, PresentedToken, Redeemed, SessionStore, SignInOutcome, SignUpRequest,
-    SignedIn,
+    Caller, Device, PasswordHasher, PresentedToken, Redeemed, SessionSort, SessionStore, SignInOutcome,
+    SignUpRequest, SignedIn,
 };
 use forum_domain::mail::{Dispatched, MailSender};
-use forum_domain::shared::{Code, Refusal};
+use forum_domain::shared::{Code, Page, Refusal};
 use forum_domain::use_cases::UseCases;
 use forum_tests::harness::Ports;
 use forum_tests::memory::{FixedClock, MemoryMailSender, SentMail};
@@ -18,10 +18,6 @@ use forum_tests::stores::Stores;
 pub const PASSWORD: &str = "Quiet-River-42";
 /// The applicant in most tests.
 pub const ANA: &str = "ana@example.org";
-/// The response to any invalid link or code, whether wrong, used or expired.
-pub fn refused() -> Result<Redeemed, Refusal> {
-    Err(Code::TokenInvalid.into())
-}
 
 /// The number of mails in one delivery, by outcome.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -36,6 +32,7 @@ pub struct World {
     pub stores: Stores,
     pub clock: Arc<FixedClock>,
     pub inbox: Arc<MemoryMailSender>,
+    ports: Ports,
     use_cases: UseCases,
 }
 
@@ -50,28 +47,31 @@ impl Deref for World {
 impl World {
     /// On a new PostgreSQL database.
     pub async fn new() -> Self {
-        Self::with(|_| ()).await
+        let stores = Stores::fresh().await;
+        Self::on(Ports::on(stores.clone()), stores)
     }
 
     pub async fn with_hasher(hasher: Arc<dyn PasswordHasher>) -> Self {
-        Self::with(|program| program.hasher = hasher).await
+        Self::new().await.with(|program| program.hasher = hasher)
     }
 
     /// Creates a world whose store of sessions is wrapped.
     pub async fn with_sessions(wrap: impl FnOnce(Arc<dyn SessionStore>) -> Arc<dyn SessionStore>) -> Self {
-        Self::with(|program| program.sessions = wrap(Arc::clone(&program.sessions))).await
+        Self::new().await.with(|program| program.sessions = wrap(Arc::clone(&program.sessions)))
     }
 
     pub async fn with_sender(sender: Arc<dyn MailSender>) -> Self {
-        Self::with(|program| program.sender = sender).await
+        Self::new().await.with(|program| program.sender = sender)
     }
 
-    async fn with(replace: impl FnOnce(&mut forum_domain::use_cases::Ports)) -> Self {
-        let stores = Stores::fresh().await;
-        let ports = Ports::on(stores.clone()).with(replace);
-        let use_cases = ports.use_cases();
-        let Ports { clock, inbox, .. } = ports;
-        Self { stores, clock, inbox, use_cases }
+    /// The same world with some of its ports replaced.
+    pub fn with(&self, replace: impl FnOnce(&mut forum_domain::use_cases::Ports)) -> Self {
+        Self::on(self.ports.clone().with(replace), self.stores.clone())
+    }
+
+    fn on(ports: Ports, stores: Stores) -> Self {
+        let (clock, inbox, use_cases) = (ports.clock.clone(), ports.inbox.clone(), ports.use_cases());
+        Self { stores, clock, inbox, ports, use_cases }
     }
 
     pub async fn signs_up(&self, email: &str, password: &str) -> Result<(), Refusal> {
@@ -137,9 +137,14 @@ impl World {
         self.deliver().await;
     }
 
-    pub async fn requests_recovery(&self, email: &str) {
+    /// Requests a recovery mail and follows its link. Returns the bearer token of the grant.
+    pub async fn recovery_grant(&self, email: &str) -> String {
         self.accounts.request_recovery(email, None).await.expect("a valid address");
         self.deliver().await;
+        match self.follows(&self.link_to(email)).await.expect("a valid link") {
+            Redeemed::Recovery { recovery_token } => recovery_token,
+            other => panic!("expected a recovery link: {other:?}"),
+        }
     }
 
     /// Sets a password with the bearer token of a grant.
@@ -150,11 +155,8 @@ impl World {
 
     /// Requests a recovery mail, follows its link and sets a password.
     pub async fn recovers(&self, email: &str, password: &str) -> Result<(), Refusal> {
-        self.requests_recovery(email).await;
-        match self.follows(&self.link_to(email)).await.expect("a valid link") {
-            Redeemed::Recovery { recovery_token } => self.chooses(&recovery_token, password).await,
-            other => panic!("expected a recovery link: {other:?}"),
-        }
+        let grant = self.recovery_grant(email).await;
+        self.chooses(&grant, password).await
     }
 
     pub async fn enters_code(&self, email: &str, code: &str) -> Result<SignedIn, Code> {
@@ -165,6 +167,12 @@ impl World {
     pub async fn signs_in(&self, email: &str, password: &str) -> Result<SignedIn, Code> {
         let entry = self.sessions.sign_in(email, password, Device::default()).await;
         entry.map(signed_in).map_err(|refusal| refusal.code)
+    }
+
+    /// The number of live sessions of a user.
+    pub async fn sessions_of(&self, signed_in: &SignedIn) -> u64 {
+        let page = SessionSort::page(Page::default());
+        self.sessions.list(signed_in.user.id, page).await.expect("readable values").total
     }
 
     /// Signs up, confirms and signs in.

@@ -5,7 +5,8 @@ use forum_domain::audit::AuditFilter;
 use forum_domain::mail::{MailSort, MailState};
 use forum_domain::shared::Page;
 use forum_tests::builders::NOON;
-use forum_tests::postgres::{PATIENCE, PostgresDatabase, stores};
+use forum_tests::postgres::{PATIENCE, PostgresDatabase};
+use forum_tests::stores::Stores;
 use uuid::Uuid;
 
 /// 20,000 entries of 40 actors, actions and targets each.
@@ -43,7 +44,7 @@ async fn a_page_of_the_audit_log_and_of_the_mails_reads_only_its_rows_under_ever
     }
     sqlx::raw_sql("analyze").execute(database.pool()).await.expect("statistics");
     let pool = ConnectionPool::new(database.pool().options().clone(), 1, PATIENCE);
-    let log = stores(&pool).audit;
+    let log = Stores::on(&pool).audit.clone();
     let (actor, target): (Uuid, Uuid) = sqlx::query_as("select md5('actor7')::uuid, md5('target7')::uuid")
         .fetch_one(&pool)
         .await
@@ -65,7 +66,7 @@ async fn a_page_of_the_audit_log_and_of_the_mails_reads_only_its_rows_under_ever
         assert!(read <= MOST, "{filter:?}: {read}");
     }
 
-    let log = stores(&pool).outbox;
+    let log = Stores::on(&pool).outbox.clone();
     for state in [None, Some(MailState::Sent), Some(MailState::Failed), Some(MailState::Queued)] {
         let before = rows_read(&pool, "outbox").await;
         for _ in 0..ROUNDS {

@@ -9,7 +9,6 @@ use forum_http::{ReadinessReport, Reason};
 use forum_tests::builders::{NOON, session};
 use forum_tests::faults::BusyHasher;
 use forum_tests::harness::{Caller, PASSWORD, Ports, Sent, StubReadiness, TestApi, streamed};
-use forum_tests::memory::PlainTokenIssuer;
 use forum_tests::postgres::PostgresDatabase;
 use serde_json::{Value, json};
 
@@ -29,7 +28,8 @@ async fn an_ended_or_expired_session_and_an_expired_token_are_refused_by_every_s
     database.stores().open(outliving.clone()).await;
     let expires_at = NOON + time::Duration::days(365);
     let claims = AccessClaims { user_id, session_id: outliving.id, counter: 1, expires_at };
-    let outlived = api.with_token(&PlainTokenIssuer.issue(&claims).expect("a token"));
+    let token = TokenIssuer::issue(&*database.stores().issuer, &claims).expect("a token");
+    let outlived = api.with_token(&token);
     api.clock().advance(time::Duration::days(40));
     refused(&api, &owner, &owner.caller, "token_expired").await;
     refused(&api, &owner, &outlived, "session_expired").await;

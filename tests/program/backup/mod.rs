@@ -3,7 +3,6 @@
 mod damage;
 mod interruptions;
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -14,13 +13,13 @@ use forum_tests::harness::Caller;
 use forum_tests::photos;
 use forum_tests::program::{CommandOutput, Installation, cluster_options};
 use forum_tests::s3_server::S3Server;
-use forum_tests::smtp_sink::SmtpSink;
 use private_postgres::PrivateCluster;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
 use crate::client::{Client, PASSWORD};
+use crate::keys_of_database::{content, keys};
 use crate::support::in_process::connection;
 
 /// Takes a backup and returns its contents.
@@ -37,13 +36,6 @@ pub async fn uploaded(client: &Client) -> Value {
     let answer = client.upload("me.png", &photos::photo(ImageKind::Png, 48, 48)).await;
     assert_eq!(answer.status(), StatusCode::CREATED);
     answer.json().await.expect("a photo")
-}
-
-/// The name and content of each key.
-fn keys(installation: &Installation) -> BTreeMap<String, Vec<u8>> {
-    let files = fs::read_dir(installation.path().join("data/keys")).expect("a folder").flatten();
-    let content = |file: fs::DirEntry| fs::read(file.path()).expect("a readable file");
-    files.map(|file| (file.file_name().to_string_lossy().into_owned(), content(file))).collect()
 }
 
 /// The rows of each table, with generated columns, as text. `mail_host` and the unlogged tables are not backed up, and the
@@ -70,10 +62,13 @@ async fn rows(installation: &Installation) -> Vec<(String, Vec<String>)> {
     all
 }
 
-/// Backs a used site up and restores it: database, keys and photos are the same, and its users continue.
-async fn restored_elsewhere(installation: Installation, elsewhere: Installation, sink: &SmtpSink) {
-    let program = installation.serve().await;
-    let ana = Client::new(&program.url).applicant("ana@school.example", sink, 1).await;
+/// Database, keys and photos are the same, although the photos move from a folder to a bucket.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_restored_site_has_the_data_of_the_backup_and_its_users_continue() {
+    let (installation, program, sink) = Installation::served_with_mail().await;
+    let bucket = S3Server::start().await;
+    let elsewhere = Installation::new().with_mail(&sink).with("FORUM__FILES__URL", bucket.setting());
+    let ana = Client::new(&program.url).applicant("ana@school.example", &sink, 1).await;
     let photo = uploaded(&ana).await;
     let mut answers = Caller::wizard();
     answers["headshot_id"] = photo["id"].clone();
@@ -84,7 +79,7 @@ async fn restored_elsewhere(installation: Installation, elsewhere: Installation,
     let contents = back_up(&installation, &archive).await;
     let mode = fs::metadata(&archive).expect("a file").permissions().mode();
     assert_eq!(mode & 0o777, 0o600);
-    let (rows_before, keys_before) = (rows(&installation).await, keys(&installation));
+    let (rows_before, keys_before) = (rows(&installation).await, content(&keys(&installation)));
     for table in ["application_list", "applications", "headshots", "profiles", "sessions", "site_keys"] {
         assert!(
             rows_before.iter().any(|(name, rows)| name == table && !rows.is_empty()),
@@ -95,7 +90,7 @@ async fn restored_elsewhere(installation: Installation, elsewhere: Installation,
     let output = restore(&elsewhere, &archive).await.success_message();
     assert!(output.contains("every photo and key was read back and equals the archive"), "{output}");
     assert_eq!(rows(&elsewhere).await, rows_before);
-    assert_eq!(keys(&elsewhere), keys_before);
+    assert_eq!(content(&keys(&elsewhere)), keys_before);
     let program = elsewhere.serve().await;
     let visitor = Client::new(&program.url);
     assert_eq!(contents.photos.len(), 1);
@@ -125,20 +120,4 @@ async fn restored_elsewhere(installation: Installation, elsewhere: Installation,
     program.end().await;
     elsewhere.run(&["doctor"]).await.success();
     restore(&elsewhere, &archive).await.fails_with("is not empty; stop the site and move");
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_restored_site_has_the_data_of_the_backup_and_its_users_continue() {
-    let sink = SmtpSink::start().await;
-    let [installation, elsewhere] = [(); 2].map(|()| Installation::new().with_mail(&sink));
-    restored_elsewhere(installation, elsewhere, &sink).await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_site_whose_photos_are_in_a_bucket_is_restored_to_another_bucket() {
-    let sink = SmtpSink::start().await;
-    let (before, after) = (S3Server::start().await, S3Server::start().await);
-    let [installation, elsewhere] = [&before, &after]
-        .map(|bucket| Installation::new().with_mail(&sink).with("FORUM__FILES__URL", bucket.setting()));
-    restored_elsewhere(installation, elsewhere, &sink).await;
 }

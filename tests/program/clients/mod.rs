@@ -1,4 +1,4 @@
-//! Hostile clients, floods, and forged refresh tokens.
+//! Hostile and slow clients, and floods.
 
 mod floods;
 mod hostile_requests;

@@ -1,13 +1,17 @@
 //! Refresh tokens that the program never issued.
 
+use std::sync::Arc;
+
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use forum_adapters::crypto::{HmacSecretDeriver, KeyDirectory};
 use forum_domain::accounts::SecretDeriver;
+use forum_tests::program::Installation;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::client::Client;
+use crate::keys_of_database::keys;
 use crate::support::in_process::InProcess;
 
 const EMAIL: &str = "director@forum.example";
@@ -26,7 +30,7 @@ fn text(session: &Value, member: &str) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn tokens_that_were_never_issued_are_refused_and_nothing_is_written() {
-    let site = InProcess::serve().await;
+    let site = InProcess::serve_at(Installation::new(), Arc::default()).await;
     site.installation.create_admin(EMAIL, PASSWORD).await;
     let client = Client::new(&site.url);
     let opened = client.post("/auth/sessions", json!({ "email": EMAIL, "password": PASSWORD })).await;
@@ -38,8 +42,8 @@ async fn tokens_that_were_never_issued_are_refused_and_nothing_is_written() {
     assert_eq!(bytes[16..20], 2_u32.to_be_bytes());
 
     // These tokens are valid except for the counter. Only the server's secret can produce them.
-    let keys = KeyDirectory::open(&site.keys()).expect("the program's keys");
-    let secrets = HmacSecretDeriver::new(&keys.master);
+    let opened = KeyDirectory::open(&keys(&site.installation)).expect("the program's keys");
+    let secrets = HmacSecretDeriver::new(&opened.master);
     let made = |id: Uuid, counter: u32| {
         let counter = counter.to_be_bytes();
         let mac = secrets.derive("refresh token", id, &counter);

@@ -1,11 +1,18 @@
 //! The output of `doctor` for a healthy installation and for each problem.
 
 use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::time::Duration;
 
+use forum_domain::headshots::ImageKind;
+use forum_tests::harness::Caller;
+use forum_tests::photos;
 use forum_tests::program::{CommandOutput, Installation};
 use forum_tests::smtp_sink::SmtpSink;
-use sqlx::Connection;
+use serde_json::Value;
+use sqlx::{AssertSqlSafe, Connection};
 
+use crate::client::Client;
 use crate::support::in_process::connection;
 
 /// Expects exactly this problem, with its cause and a fix.
@@ -31,18 +38,26 @@ async fn used() -> Installation {
 }
 
 #[tokio::test]
-async fn an_empty_installation_has_no_problems_and_nothing_is_created() {
+async fn before_the_first_start_there_are_no_problems_and_nothing_is_created() {
     let installation = Installation::new();
     let output = installation.run(&["doctor"]).await.success();
     for words in ["keys: none in", "private PostgreSQL: not created yet", "data does not exist yet"] {
         assert!(output.contains(words), "{output}");
     }
+    let output = installation.run(&["doctor", "--invariants"]).await.success();
+    assert!(output.contains("private PostgreSQL: not created yet"), "{output}");
     assert_eq!(std::fs::read_dir(installation.path()).expect("an installation directory").count(), 0);
+    let installation = installation.with("PG_BIN_DIR", "/nowhere");
+    finds(&installation, "private PostgreSQL", "/nowhere", "DATABASE_URL").await;
+    let installation = installation.with("PG_BIN_DIR", "");
+    installation.run(&["migrate"]).await.success();
+    let output = installation.run(&["doctor"]).await.success();
+    assert!(output.contains("keys: none in"), "{output}");
 }
 
 #[tokio::test]
 async fn a_healthy_site_is_checked_completely_whether_or_not_the_program_is_running() {
-    let sink = SmtpSink::start().await;
+    let mut sink = SmtpSink::start().await;
     let installation = used().await.with("FORUM__MAIL__URL", format!("smtp://ann:sesame@{}", sink.address()));
     let all = [
         "settings: development profile",
@@ -70,43 +85,52 @@ async fn a_healthy_site_is_checked_completely_whether_or_not_the_program_is_runn
         assert!(!output.contains("sesame"), "{output}");
     }
     assert_eq!(sink.mails(), []);
+    sink.stop().await;
+    finds(&installation, "mail host", &sink.address().to_string(), "mail retry --all-failed").await;
 }
 
 #[tokio::test]
-async fn a_wrong_setting_is_reported_and_nothing_else_is_checked() {
-    for (name, value, what) in [
-        ("FORUM__LIMITS__FACTOR", "many", "must be a number above 0"),
-        ("FORUM__TLS__CA_FILE", "/nowhere/authority.pem", "cannot read /nowhere/authority.pem"),
+async fn each_wrong_setting_and_unreachable_service_is_reported_with_its_setting_and_without_its_password() {
+    let mut installation = used().await;
+    let file = installation.path().join("file");
+    std::fs::write(&file, "").expect("a file");
+    let (spool, files) = (format!("spool://{}", file.display()), format!("fs://{}", file.display()));
+    let bucket = "s3://photos?endpoint=http://127.0.0.1:1&region=us-east-1&access_key=ann&secret_key=sesame";
+    let providers = r#"[{"name": "school", "title": "Schools", "issuer": "http://127.0.0.1:1", "client_id": "forum",
+        "client_secret": "sesame"}]"#;
+    let database = "postgres://ann:sesame@127.0.0.1:1/forum";
+    let (factor, authority) = ("FORUM__LIMITS__FACTOR", "FORUM__TLS__CA_FILE");
+    let settings = "docs/configuration.md";
+    for (setting, value, subject, what, fix) in [
+        (factor, "many", "settings", "FORUM__LIMITS__FACTOR: must be a number above 0", settings),
+        (authority, "/nowhere/ca.pem", "settings", "CA_FILE: cannot read /nowhere/ca.pem", settings),
+        ("FORUM__MAIL__URL", &spool, "mail spool", "cannot write to ", "FORUM__MAIL__URL"),
+        ("FORUM__FILES__URL", &files, "photo files", "cannot write to ", "FORUM__FILES__URL"),
+        ("FORUM__FILES__URL", bucket, "photo files", "s3://photos?endpoint=", "FORUM__FILES__URL"),
+        ("DATABASE_URL", database, "database", "Connection refused", "DATABASE_URL"),
+        ("FORUM__OPENID__PROVIDERS", providers, "provider", "school: ", "spell `issuer`"),
     ] {
-        let installation = Installation::new().with(name, value);
-        finds(&installation, "settings", &format!("{name}: {what}"), "docs/configuration.md").await;
+        installation = installation.with(setting, value);
+        finds(&installation, subject, what, fix).await;
+        installation = installation.with(setting, "");
     }
+    let installation = installation.with("FORUM__DATA__DIR", file.display().to_string());
+    let CommandOutput { code, stdout: output, .. } = installation.run(&["doctor"]).await;
+    assert_eq!(code, Some(1), "{output}");
+    let wrong = format!("WRONG  data directory: cannot write to {}", file.display());
+    assert!(output.contains(&wrong) && output.contains("FORUM__DATA__DIR"), "{output}");
 }
 
 #[tokio::test]
 async fn keys_that_are_readable_by_others_or_lost_are_reported_and_never_replaced() {
     let installation = used().await;
-    let secret = installation.path().join("data/keys/master.secret");
+    let keys = installation.path().join("data/keys");
+    let secret = keys.join("master.secret");
     std::fs::set_permissions(&secret, std::fs::Permissions::from_mode(0o644)).expect("changed permissions");
     finds(&installation, "keys", "chmod 600", "FORUM__KEYS__DIR").await;
     std::fs::remove_file(&secret).expect("a removal");
     finds(&installation, "keys", "lacks master.secret", "backup").await;
     assert!(!secret.exists());
-}
-
-#[tokio::test]
-async fn missing_keys_are_not_a_problem_before_the_first_start() {
-    let installation = Installation::new();
-    installation.run(&["migrate"]).await.success();
-    let output = installation.run(&["doctor"]).await.success();
-    assert!(output.contains("keys: none in"), "{output}");
-}
-
-#[tokio::test]
-async fn a_used_site_without_its_keys_and_a_keys_path_that_is_a_file_are_reported() {
-    let installation = Installation::new();
-    installation.serve().await.end().await;
-    let keys = installation.path().join("data/keys");
     std::fs::rename(&keys, installation.path().join("elsewhere")).expect("a moved directory");
     finds(&installation, "keys", "lacks signing.paserk, master.secret", "backup").await;
     assert!(!keys.exists());
@@ -114,93 +138,27 @@ async fn a_used_site_without_its_keys_and_a_keys_path_that_is_a_file_are_reporte
     finds(&installation, "keys", "cannot list", "FORUM__KEYS__DIR").await;
 }
 
+const NEWER: &str = "insert into _sqlx_migrations (version, description, success, checksum, execution_time)
+                     values (9999, 'of a newer version', true, '', 0)";
+
+/// A newer version has migrated during a rolling deployment, or was rolled back. The program serves, and its commands only
+/// read.
 #[tokio::test]
-async fn an_unwritable_directory_is_reported_with_its_setting() {
-    let installation = Installation::new();
-    let file = installation.path().join("file");
-    std::fs::write(&file, "").expect("a file");
-    let file = file.display();
-    let installation = installation.with("FORUM__MAIL__URL", format!("spool://{file}"));
-    finds(&installation, "mail spool", "cannot write to ", "FORUM__MAIL__URL").await;
-
-    let installation =
-        installation.with("FORUM__MAIL__URL", "spool://").with("FORUM__FILES__URL", format!("fs://{file}"));
-    finds(&installation, "photo files", "cannot write to ", "FORUM__FILES__URL").await;
-
-    let installation = installation.with("FORUM__DATA__DIR", file.to_string());
-    let CommandOutput { code, stdout: output, .. } = installation.run(&["doctor"]).await;
-    assert_eq!(code, Some(1), "{output}");
-    for words in [&format!("WRONG  data directory: cannot write to {file}"), "FORUM__DATA__DIR"] {
-        assert!(output.contains(words), "{output}");
-    }
-}
-
-#[tokio::test]
-async fn an_unreachable_service_is_reported_without_its_password() {
-    let bucket = "s3://photos?endpoint=http://127.0.0.1:1&region=us-east-1&access_key=ann&secret_key=sesame";
-    let providers = r#"[{"name": "school", "title": "Schools", "issuer": "http://127.0.0.1:1", "client_id": "forum",
-        "client_secret": "sesame"}]"#;
-    let mut installation = used().await;
-    for (setting, value, subject, what, fix) in [
-        (
-            "DATABASE_URL",
-            "postgres://ann:sesame@127.0.0.1:1/forum",
-            "database",
-            "Connection refused",
-            "DATABASE_URL",
-        ),
-        (
-            "FORUM__FILES__URL",
-            bucket,
-            "photo files",
-            "s3://photos?endpoint=http://127.0.0.1:1",
-            "FORUM__FILES__URL",
-        ),
-        ("FORUM__OPENID__PROVIDERS", providers, "provider", "school: ", "spell `issuer`"),
-    ] {
-        installation = installation.with(setting, value);
-        finds(&installation, subject, what, fix).await;
-        installation = installation.with(setting, "");
-    }
-}
-
-#[tokio::test]
-async fn a_missing_postgresql_is_reported_before_anything_is_created() {
-    let installation = Installation::new().with("PG_BIN_DIR", "/nowhere");
-    finds(&installation, "private PostgreSQL", "/nowhere", "DATABASE_URL").await;
-}
-
-#[tokio::test]
-async fn an_unreachable_mail_host_is_reported_without_its_password() {
-    let mut sink = SmtpSink::start().await;
-    let installation = used().await.with("FORUM__MAIL__URL", format!("smtp://ann:sesame@{}", sink.address()));
-    sink.stop().await;
-    finds(&installation, "mail host", &sink.address().to_string(), "mail retry --all-failed").await;
-}
-
-#[tokio::test]
-async fn missing_migrations_are_reported_with_the_fix() {
+async fn a_schema_of_another_version_is_reported_with_the_fix_and_not_written_to() {
     let installation = used().await;
+    let change = async |statements: &str| {
+        let mut database = connection(&installation).await;
+        let statements = AssertSqlSafe(statements.to_owned());
+        sqlx::raw_sql(statements).execute(&mut database).await.expect("changed migrations");
+        database.close().await.expect("a clean close");
+    };
     let program = installation.serve().await;
-    let mut database = connection(&installation).await;
-    let newest = "delete from _sqlx_migrations where version = (select max(version) from _sqlx_migrations)";
-    sqlx::query(newest).execute(&mut database).await.expect("a deleted migration");
+    change("create table kept as select * from _sqlx_migrations").await;
+    change("delete from _sqlx_migrations where version = (select max(version) from _sqlx_migrations)").await;
     finds(&installation, "schema", "not applied yet", "educators-forum migrate").await;
-    database.close().await.expect("a clean close");
-    program.end().await;
-}
-
-/// During a rolling deployment, the newer version has migrated while the older one still runs. A rollback has the same
-/// effect.
-#[tokio::test]
-async fn on_a_newer_schema_the_program_serves_and_its_commands_write_nothing() {
-    let installation = used().await;
-    let program = installation.serve().await;
-    let mut database = connection(&installation).await;
-    let newer = "insert into _sqlx_migrations (version, description, success, checksum, execution_time)
-                 values (9999, 'of a newer version', true, '', 0)";
-    sqlx::query(newer).execute(&mut database).await.expect("an inserted migration");
-    database.close().await.expect("a clean close");
+    change("delete from _sqlx_migrations; insert into _sqlx_migrations select * from kept; drop table kept")
+        .await;
+    change(NEWER).await;
     expect_ready_but_ahead(&program.url).await;
     program.end().await;
 
@@ -214,38 +172,78 @@ async fn on_a_newer_schema_the_program_serves_and_its_commands_write_nothing() {
     for reads in [&["admin", "list"][..], &["mail", "list"], &["migrate"]] {
         installation.run(reads).await.success();
     }
+    // Before the first release, migrations had other contents.
+    change("update _sqlx_migrations set checksum = '' where version = 1").await;
     program.end().await;
-}
-
-/// Its migrations had other contents and higher numbers.
-#[tokio::test]
-async fn a_database_from_before_the_first_release_is_refused_with_the_fix() {
-    let installation = used().await;
-    let program = installation.serve().await;
-    let mut database = connection(&installation).await;
-    for change in [
-        "update _sqlx_migrations set checksum = '' where version = 1",
-        "insert into _sqlx_migrations (version, description, success, checksum, execution_time)
-         values (70, 'reminders', true, '', 0)",
-    ] {
-        sqlx::query(change).execute(&mut database).await.expect("changed migrations");
-    }
-    database.close().await.expect("a clean close");
-    program.end().await;
+    let fix = "name an empty database in DATABASE_URL";
     for command in [&["migrate"][..], &["serve"], &["mail", "list"]] {
         let refused = installation.run(command).await;
-        refused.fails_with(
-            "name an empty database in DATABASE_URL or, if it is not set, move the data directory",
-        );
+        refused.fails_with(&format!("{fix} or, if it is not set, move the data directory"));
     }
-    finds(&installation, "schema", "not that of this program", "name an empty database in DATABASE_URL")
-        .await;
+    finds(&installation, "schema", "not that of this program", fix).await;
 }
 
 async fn expect_ready_but_ahead(url: &str) {
-    let answer = reqwest::get(format!("{url}/api/ready")).await.expect("a response");
-    assert_eq!(answer.status(), 200);
-    let ready: serde_json::Value = answer.json().await.expect("JSON");
+    let ready = Client::new(url).call(reqwest::Method::GET, "/ready", &Value::Null, 200).await;
     let note = &ready["notes"][0];
     assert_eq!((&note["field"], &note["code"]), (&"/checks/migrations".into(), &"ahead".into()));
+}
+
+/// Expects exactly these violations, without personal data.
+async fn finds_violations(installation: &Installation, broken: &[&str]) {
+    let CommandOutput { code, stdout, stderr } = installation.run(&["doctor", "--invariants"]).await;
+    let output = stdout + &stderr;
+    assert_eq!(code, Some(1), "{output}");
+    let wrong: Vec<&str> = output.lines().filter(|line| line.starts_with("WRONG")).collect();
+    assert_eq!(wrong.len(), broken.len(), "{output}");
+    for (line, words) in wrong.iter().zip(broken) {
+        assert!(line.contains(words), "{words}: {output}");
+    }
+    assert!(!output.contains("school.example") && !output.contains("Okafor"), "{output}");
+}
+
+/// Backdates a file by four hours.
+fn age(file: &Path) {
+    let opened = std::fs::File::options().append(true).open(file).expect("an open file");
+    let written = opened.metadata().and_then(|written| written.modified()).expect("a time");
+    opened.set_modified(written - Duration::from_hours(4)).expect("a set modification time");
+}
+
+/// `contracts/postgres/invariants.rs` breaks each invariant of the database.
+#[tokio::test]
+async fn violations_of_invariants_are_reported_without_personal_data() {
+    let (installation, program, sink) = Installation::served_with_mail().await;
+    let ana = Client::new(&program.url).applicant("ana@school.example", &sink, 1).await;
+    let photo: Value =
+        ana.upload("me.png", &photos::photo(ImageKind::Png, 64, 48)).await.json().await.expect("a photo");
+    let mut wizard = Caller::wizard();
+    wizard["headshot_id"] = photo["id"].clone();
+    assert_eq!(ana.post("/applications", wizard).await.status(), 201);
+    let files = installation.path().join("data/files");
+    let url = photo["headshot_url"].as_str().expect("an address");
+    let file = files.join(url.strip_prefix("/storage/").expect("a path below /storage/"));
+    age(&file);
+    let output = installation.run(&["doctor", "--invariants"]).await.success();
+    assert!(output.contains("ok     photo files: each stored photo has its file"), "{output}");
+    assert!(output.ends_with("no problems found\n"), "{output}");
+
+    let mut database = connection(&installation).await;
+    let planted = "update application_list set last_name = 'Other'";
+    sqlx::query(planted).execute(&mut database).await.expect("a broken row");
+    database.close().await.expect("a clean close");
+    let orphan = files.join("headshots/0190a7b0-0000-7000-8000-000000000001/headshot-1.jpg");
+    std::fs::create_dir_all(orphan.parent().expect("a folder")).expect("a folder");
+    std::fs::write(&orphan, b"orphan").expect("a written file");
+    finds_violations(&installation, &["review list: 1 violation of"]).await;
+    age(&orphan);
+    std::fs::remove_file(file).expect("a removal");
+    let broken = [
+        "review list: 1 violation of",
+        "photo files: 1 violation of \"each stored photo has its file\"",
+        "photo files: 1 violation of \"each file that is older than a few hours belongs to a photo\"",
+    ];
+    finds_violations(&installation, &broken).await;
+    // The command does not need a running program.
+    program.end().await;
+    finds_violations(&installation, &broken).await;
 }

@@ -82,10 +82,3 @@ async fn a_key_rotation_reaches_a_running_program_and_keeps_all_sessions() {
     assert_eq!(published(&client).await, [new]);
     site.close().await;
 }
-
-#[tokio::test]
-async fn without_a_keys_directory_the_command_names_the_setting() {
-    let installation = Installation::new();
-    let output = installation.run(&["keys", "rotate"]).await.failure();
-    assert!(output.contains("FORUM__KEYS__DIR") && output.contains("open the directory"), "{output}");
-}

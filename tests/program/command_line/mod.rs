@@ -1,7 +1,6 @@
 //! The commands and their error messages.
 
 mod doctor;
-mod invariants;
 mod keys;
 
 use std::fs::File;
@@ -16,22 +15,14 @@ use serde_json::{Value, json};
 use crate::client::Client;
 
 #[tokio::test]
-async fn two_runs_of_openapi_produce_the_same_output_and_need_no_settings() {
+async fn openapi_needs_no_settings_and_reports_unwritable_output_but_no_closed_pipe() {
     let installation = Installation::new().with("FORUM__NO__SUCH__SETTING", "x");
-    let [first, second] =
-        [installation.run(&["openapi"]).await.success(), installation.run(&["openapi"]).await.success()];
-    assert!(first.contains("\"openapi\": \"3.0"));
-    assert_eq!(first, second);
-}
-
-#[tokio::test]
-async fn unwritable_output_is_an_error_but_a_closed_pipe_is_not() {
-    let installation = Installation::new();
     let openapi_to = async |output: Stdio| {
         let mut command = installation.command(["openapi"]);
         let child = command.stdout(output).stderr(Stdio::piped()).spawn().expect("the openapi command");
         CommandOutput::from(child.wait_with_output().await.expect("an exit status"))
     };
+    assert!(openapi_to(Stdio::piped()).await.success().contains("\"openapi\": \"3.0"));
     let full = File::options().write(true).open("/dev/full").expect("a full disk");
     openapi_to(full.into()).await.fails_with("No space left on device");
     let (reader, pipe) = std::io::pipe().expect("a pipe");
@@ -45,22 +36,17 @@ async fn settings_are_checked_and_every_error_names_its_variable() {
     let installation = Installation::new();
     let settings = installation.run(&["config", "check"]).await.success();
     assert!(settings.contains("DATABASE_URL = private PostgreSQL"));
-
-    let installation = installation.with("FORUM__HTP__LISTEN", "x").with("FORUM__LIMITS__FACTOR", "many");
-    let output = installation.run(&["config", "check"]).await.failure();
-    assert!(
-        output.contains("FORUM__HTP__LISTEN: unknown setting; did you mean FORUM__HTTP__LISTEN?"),
-        "{output}"
-    );
-    assert!(output.contains("FORUM__LIMITS__FACTOR: must be a number above 0"), "{output}");
-}
-
-#[tokio::test]
-async fn production_refuses_to_start_with_spooled_mail() {
-    let installation = Installation::new()
-        .with("FORUM__PROFILE", "production")
-        .with("FORUM__SITE__ORIGIN", "https://forum.example.org");
-    installation.run(&["serve"]).await.fails_with("FORUM__MAIL__URL: the production profile needs smtp");
+    let database = "postgres://ann:sesame@127.0.0.1:1/forum";
+    for (command, setting, value, message) in [
+        (&["config", "check"][..], "FORUM__HTP__LISTEN", "x", "FORUM__HTP__LISTEN: unknown setting; did you"),
+        (&["worker"], "FORUM__LIMITS__FACTOR", "1", "DATABASE_URL: a worker needs it"),
+        (&["worker"], "DATABASE_URL", database, "FORUM__SITE__ORIGIN: a worker needs it"),
+        (&["migrate"], "DATABASE_URL", database, "Connection refused"),
+        (&["keys", "rotate"], "FORUM__KEYS__DIR", "/nowhere", "FORUM__KEYS__DIR"),
+    ] {
+        let output = Installation::new().with(setting, value).run(command).await.failure();
+        assert!(output.contains(message) && !output.contains("sesame"), "{message}: {output}");
+    }
 }
 
 #[tokio::test]
@@ -71,14 +57,6 @@ async fn an_address_in_use_is_reported_with_its_setting() {
         let output = Installation::new().with(setting, &address).run(&["serve"]).await.failure();
         assert!(output.contains(&format!("{setting}: cannot listen on {address}")), "{output}");
     }
-}
-
-#[tokio::test]
-async fn an_unreachable_database_is_reported_with_the_cause_and_without_its_password() {
-    let installation = Installation::new().with("DATABASE_URL", "postgres://ann:sesame@127.0.0.1:1/forum");
-    let output = installation.run(&["migrate"]).await.failure();
-    assert!(output.contains("DATABASE_URL") && output.contains("Connection refused"), "{output}");
-    assert!(!output.contains("sesame"), "{output}");
 }
 
 #[tokio::test]

@@ -65,7 +65,8 @@ async fn hundreds_of_disconnecting_clients_leave_no_connections_or_rows_behind()
     let clients = applicants(&installation, &program.url, 10).await;
     let address = program.address().to_owned();
     assert_eq!(clients[0].answer("/users/me").await.status(), StatusCode::OK);
-    let open = program.open_files();
+    let open_files = || program.process().fd_count().expect("open files");
+    let open = open_files();
 
     let wizard = Caller::wizard().to_string().into_bytes();
     let photo = photos::photo(ImageKind::Png, 640, 480);
@@ -101,7 +102,7 @@ async fn hundreds_of_disconnecting_clients_leave_no_connections_or_rows_behind()
     streams_are_given_back(&visitor, scaled(5, 40)).await;
 
     // The pool may have opened additional connections.
-    let settled = async || program.open_files() <= open + 12;
+    let settled = async || open_files() <= open + 12;
     wait_for("their connections are closed", settled).await;
     for client in &clients {
         // Uploads and submissions of disconnected clients have ended, so new ones are accepted, or refused only by a

@@ -1,5 +1,5 @@
 //! `kill -9` during decisions, during a commit and during mail delivery. Retried requests have no second effect, and a mail
-//! that arrives more than once has the same `Message-ID`. `just several-processes` kills during submissions and uploads too.
+//! that arrives more than once has the same `Message-ID`.
 
 use std::collections::{HashMap, VecDeque};
 use std::time::Duration;
@@ -26,7 +26,7 @@ use super::{
     sign_in_all,
 };
 use crate::client::Client;
-use crate::support::in_process::{InProcess, connection};
+use crate::support::in_process::{InProcess, queue_mails};
 
 /// Status and body of a response that arrived completely.
 async fn complete(sent: reqwest::Result<Response>) -> Option<(StatusCode, Value)> {
@@ -195,12 +195,7 @@ async fn mails_interrupted_by_a_kill_are_repeated_only_with_the_same_message_id(
     sink.answer(Step::Message, Some(Answer::After(Duration::from_millis(30))));
     let installation = quiet_installation().with_mail(&sink);
     let mut program = installation.serve().await;
-    let mut database = connection(&installation).await;
-    let queue = "insert into outbox (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at)
-                 select gen_random_uuid(), n || '@forum.example', 'account_exists', 'p' || n || '@school.example',
-                        'Nadia', 'Okafor', now(), now() from generate_series(1, $1) n";
-    sqlx::query(queue).bind(count).execute(&mut database).await.expect("queued mails");
-    database.close().await.expect("a clean close");
+    queue_mails(&installation, count).await;
     let (count, mut arrived) = (count.unsigned_abs() as usize, 0);
     for kill in 1..=kills {
         // Some mails arrive between two kills, so that kills hit any point in an SMTP session.

@@ -1,10 +1,7 @@
-//! The database is unavailable, crashes, fills its disk, or is frozen. Pages are served throughout, API operations that
+//! The database is unavailable, crashes, is read-only, or is frozen. Pages are served throughout, API operations that
 //! need the database return 503, and the program recovers together with the database without a restart.
 
 use std::net::TcpListener;
-use std::os::unix::fs::MetadataExt;
-use std::path::PathBuf;
-use std::process::Command;
 use std::time::Duration;
 
 use forum_tests::program::{Installation, cluster_options};
@@ -16,7 +13,7 @@ use sqlx::{Connection, PgConnection};
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
-use super::{ADMIN, PASSWORD, expect_invariants, holds, say_not_tested};
+use super::{ADMIN, PASSWORD, expect_invariants, holds};
 use crate::client::Client;
 use crate::postgres_processes::{Frozen, children, expect_pages_only, postmaster, signal, until};
 use crate::support::in_process::connection;
@@ -98,69 +95,6 @@ async fn a_read_only_database_is_not_ready() {
     until(&program.url, "/api/ready", 200).await;
     connection.close().await.expect("a clean close");
     program.end().await;
-}
-
-/// A separate small file system below the data directory that can be filled.
-struct SmallDisk(PathBuf);
-
-impl SmallDisk {
-    fn mount(at: PathBuf) -> Self {
-        std::fs::create_dir(&at).expect("a folder");
-        let mut mount = Command::new("mount");
-        mount.args(["-t", "tmpfs", "-o", "size=160m,mode=0711", "forum"]).arg(&at);
-        assert!(mount.status().expect("mount").success(), "root may mount");
-        Self(at)
-    }
-}
-
-impl Drop for SmallDisk {
-    fn drop(&mut self) {
-        let _ = Command::new("umount").arg("--lazy").arg(&self.0).status();
-    }
-}
-
-/// Only root can mount a file system that both PostgreSQL's own user and this test can see. CI runs this test as root.
-#[tokio::test]
-async fn if_a_full_disk_stops_postgresql_pages_stay_up_and_freeing_space_restores_it() {
-    if std::fs::metadata("/proc/self").expect("this process").uid() != 0 {
-        say_not_tested("a full disk of PostgreSQL");
-        return;
-    }
-    let installation = Installation::new();
-    let disk = SmallDisk::mount(installation.path().join("disk"));
-    let start = || PrivateCluster::start(cluster_options(&disk.0));
-    let server = start().await.expect("a server");
-    let superuser = server.address().options().username("postgres").database("postgres");
-    let installation = installation.with("DATABASE_URL", server.url());
-    let program = installation.serve().await;
-    installation.create_admin(ADMIN, PASSWORD).await;
-    let admin = Client::new(&program.url).sign_in(ADMIN, PASSWORD).await;
-
-    let filler = disk.0.join("filler");
-    let full = std::fs::write(&filler, vec![0; 200 * 1024 * 1024]).expect_err("a full disk");
-    assert_eq!(full.kind(), std::io::ErrorKind::StorageFull);
-    // The next WAL segments do not fit, so PostgreSQL shuts down.
-    let mut connection = PgConnection::connect_with(&superuser).await.expect("a connection");
-    let next = "select pg_switch_wal() from (select pg_logical_emit_message(false, '', 'next')) written";
-    let mut segments = 0;
-    while sqlx::query(next).execute(&mut connection).await.is_ok() {
-        segments += 1;
-        assert!(segments < 100, "its log fits into a full disk");
-    }
-    expect_pages_only(&program.url, "unreachable").await;
-    let output = installation.run(&["doctor"]).await.stdout;
-    assert!(output.contains("WRONG  database: "), "{output}");
-    server.stop().await.expect("a stopped server");
-    let refused = start().await.expect_err("a full disk");
-    assert!(refused.to_string().contains("No space left on device"), "{refused}");
-
-    std::fs::remove_file(&filler).expect("a removal");
-    let server = start().await.expect("a server");
-    until(&program.url, "/api/ready", 200).await;
-    wait_for("what was committed", async || knows(&admin).await).await;
-    expect_invariants(&installation).await;
-    program.end().await;
-    server.stop().await.expect("a clean stop");
 }
 
 /// A timeout for responses, far beyond the deadline for a request.

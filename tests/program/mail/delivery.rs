@@ -1,17 +1,16 @@
-//! Mail delivery across restarts: `mail list|retry` with a mail host that initially refuses mails, and shutdowns and
-//! kills while a slow host accepts fifty mails.
+//! Mail delivery: `mail list|retry` with a mail host that initially refuses mails, and a shutdown while a slow host accepts
+//! fifty mails.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::time::Duration;
 
-use forum_tests::program::{CommandOutput, Installation, Program, cluster_options};
+use forum_tests::program::{CommandOutput, Installation};
 use forum_tests::smtp_sink::{Answer, SmtpSink, Step};
 use forum_tests::waiting::wait_for;
-use private_postgres::PrivateCluster;
 use sqlx::Connection;
 
 use crate::client::Client;
-use crate::support::in_process::connection;
+use crate::support::in_process::{connection, queue_mails};
 
 /// The number of mails in tests that stop the program while it is sending.
 const MANY: i32 = 50;
@@ -122,81 +121,21 @@ async fn a_refused_sender_keeps_the_mail_queued_and_the_pause_is_shown() {
     program.end().await;
 }
 
-/// An installation with a slow mail host and many queued mails, and a program that has started to send them.
-async fn in_the_middle() -> (Installation, Program, SmtpSink) {
-    let sink = SmtpSink::start().await;
-    sink.answer(Step::Message, Some(Answer::After(SLOW)));
-    let installation = Installation::new().with_mail(&sink);
-    let program = installation.serve().await;
-    let mut database = connection(&installation).await;
-    let queue = "insert into outbox (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at)
-                 select gen_random_uuid(), n || '@forum.example', 'account_exists', 'p' || n || '@school.example',
-                        'Nadia', 'Okafor', now(), now() from generate_series(1, $1) n";
-    sqlx::query(queue).bind(MANY).execute(&mut database).await.expect("queued mails");
-    database.close().await.expect("a clean close");
-    sent(&sink, 13).await;
-    (installation, program, sink)
-}
-
-/// Waits until this many mails have arrived, including duplicates.
-async fn sent(sink: &SmtpSink, count: usize) {
-    sink.wait_for(count).await;
-}
-
-/// How often each mail arrived, by its `Message-ID`.
-fn arrivals(sink: &SmtpSink) -> BTreeMap<String, usize> {
-    let mut arrivals = BTreeMap::new();
-    for mail in sink.mails() {
-        *arrivals.entry(mail.read().message_id).or_default() += 1;
-    }
-    arrivals
-}
-
-/// Restarts the program and waits until nothing is left to send.
-async fn finish(installation: &Installation) {
-    let program = installation.serve().await;
-    let mut database = connection(installation).await;
-    let sent = "select not exists (select from outbox where state <> 'sent')";
-    let all_sent =
-        async || sqlx::query_scalar(sent).fetch_one(&mut database).await.expect("a list of the outbox");
-    wait_for("all mails sent", all_sent).await;
-    database.close().await.expect("a clean close");
-    program.end().await;
-}
-
 #[tokio::test]
 async fn an_orderly_shutdown_waits_only_for_the_current_mail_and_no_mail_is_sent_twice() {
-    let (installation, program, sink) = in_the_middle().await;
-    let before = sink.mails().len();
+    let (installation, program, sink) = Installation::served_with_mail().await;
+    sink.answer(Step::Message, Some(Answer::After(SLOW)));
+    queue_mails(&installation, MANY).await;
+    let before = sink.wait_for(13).await.len();
     program.end().await;
     let in_hand = sink.mails().len() - before;
     // This allows for the current mail and one that may have been started between the count and the signal.
     assert!(in_hand <= 2, "{in_hand} mails were sent after the signal");
-    finish(&installation).await;
-    let arrivals = arrivals(&sink);
-    assert_eq!(arrivals.len(), MANY as usize);
-    assert!(arrivals.values().all(|times| *times == 1), "{arrivals:?}");
-}
-
-#[tokio::test]
-async fn two_programs_with_one_slow_host_send_no_mail_twice() {
-    let (installation, first, sink) = in_the_middle().await;
-    let data = installation.path().join("data");
-    let address = PrivateCluster::attach(&cluster_options(&data))
-        .await
-        .expect("an address")
-        .expect("a running cluster");
-    let beside = Installation::new()
-        .with_mail(&sink)
-        .with("FORUM__KEYS__DIR", installation.path().join("data/keys").display().to_string())
-        .with("DATABASE_URL", address.url());
-    let second = beside.serve().await;
-    sent(&sink, MANY as usize).await;
-    assert!(sink.connections() >= 2, "both have sent");
-    second.end().await;
-    first.end().await;
-    let arrivals = arrivals(&sink);
-    assert_eq!((arrivals.len(), sink.mails().len()), (MANY as usize, MANY as usize));
+    let program = installation.serve().await;
+    sink.wait_for(MANY as usize).await;
+    program.end().await;
+    let arrived: BTreeSet<String> = sink.mails().iter().map(|mail| mail.read().message_id).collect();
+    assert_eq!((arrived.len(), sink.mails().len()), (MANY as usize, MANY as usize));
 }
 
 /// The database driver panics when it reads an infinite time.
@@ -209,7 +148,7 @@ async fn a_row_that_makes_the_worker_panic_does_not_stop_it() {
                         case n when 1 then 'infinity' else now() end, now() - interval '1 hour' / n
                  from generate_series(1, 3) n";
     sqlx::query(queue).execute(&mut database).await.expect("queued mails");
-    sent(&sink, 2).await;
+    sink.wait_for(2).await;
     database.close().await.expect("a clean close");
     program.end().await;
 }

@@ -4,13 +4,9 @@
 mod search;
 mod visit;
 
-use std::fs::File;
-use std::process::Stdio;
-
-use forum_tests::program::{Installation, address_in, end_of};
+use forum_tests::program::Installation;
 use forum_tests::smtp_sink::SmtpSink;
 use opentelemetry_proto::tonic::trace::v1::Span;
-use tokio::io::{AsyncBufReadExt, BufReader};
 
 use crate::observability::metrics::metrics_url;
 use crate::support::otlp::Receiver;
@@ -28,22 +24,12 @@ async fn log_traces_and_metrics_contain_no_secrets_and_no_personal_data() {
         .with("FORUM__METRICS__LISTEN", "127.0.0.1:0")
         .with("OTEL_EXPORTER_OTLP_ENDPOINT", &receiver.url)
         .with("RUST_LOG", DEBUG);
-    let log_file = installation.path().join("log");
-    let mut command = installation.command(["serve"]);
-    command.stdout(Stdio::piped()).stderr(File::create(&log_file).expect("a file"));
-    let mut program = command.spawn().expect("the program");
-    let mut output = BufReader::new(program.stdout.take().expect("standard output")).lines();
-    let url = address_in(&mut output).await.expect("a server");
-    let log = || std::fs::read_to_string(&log_file).expect("the log");
-
+    let program = installation.serve().await;
     let mut canaries = Canaries::default();
-    visit::visit(&url, &installation, &sink, &mut canaries).await;
-    let metrics = reqwest::get(metrics_url(&log())).await.expect("a response").text().await.expect("text");
-    let id = program.id().expect("a process").to_string();
-    assert!(tokio::process::Command::new("kill").arg(id).status().await.expect("kill").success());
-    assert!(end_of(&mut program).await.success());
-
-    let (log, spans) = (log(), receiver.spans());
+    visit::visit(&program.url, &installation, &sink, &mut canaries).await;
+    let metrics = reqwest::get(metrics_url(&program.log())).await.expect("a response");
+    let metrics = metrics.text().await.expect("text");
+    let (log, spans) = (program.end_with_log().await, receiver.spans());
     assert!(
         log.lines().count() > 100 && spans.len() > 100,
         "{} lines, {} spans",

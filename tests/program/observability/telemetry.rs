@@ -1,14 +1,10 @@
 //! The log line and the trace of a request, which contain no personal data.
 
-use std::process::Stdio;
-
-use forum_tests::program::{Installation, address_in, end_of};
+use forum_tests::program::Installation;
 use forum_tests::smtp_sink::SmtpSink;
 use forum_tests::waiting::wait_for;
 use opentelemetry_proto::tonic::trace::v1::Span;
 use serde_json::{Value, json};
-use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader};
-use tokio::task::JoinSet;
 
 use crate::client::Client;
 use crate::support::otlp::{Receiver, attribute, tree};
@@ -16,56 +12,32 @@ use crate::support::otlp::{Receiver, attribute, tree};
 const EMAIL: &str = "nadia.okafor@school.example";
 const PASSWORD: &str = "Copper-71-meadow";
 
-/// Sends a sign-up and a refused sign-in, and stops the program. Returns its standard error and the headers of the
-/// first response.
-async fn requests_and_shutdown(installation: &Installation) -> (String, reqwest::header::HeaderMap) {
-    let mut command = installation.command(["serve"]);
-    let mut child = command
-        .env_remove("RUST_LOG")
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program");
-    let mut output = BufReader::new(child.stdout.take().expect("standard output")).lines();
-    let url = address_in(&mut output).await.expect("a server");
-    let mut errors = child.stderr.take().expect("a log");
-    let mut log = JoinSet::new();
-    log.spawn(async move {
-        let mut text = String::new();
-        errors.read_to_string(&mut text).await.expect("UTF-8");
-        text
-    });
-    let client = reqwest::Client::new();
-    let sign_up =
-        json!({ "email": EMAIL, "password": PASSWORD, "first_name": "Nadia", "last_name": "Okafor" });
-    let answer =
-        client.post(format!("{url}/api/auth/signup")).json(&sign_up).send().await.expect("a response");
+/// Sends a sign-up and a refused sign-in, and stops the program. Returns its log and the id of the first request.
+async fn requests_and_shutdown(installation: &Installation) -> (String, String) {
+    let program = installation.serve().await;
+    let client = Client::new(&program.url);
+    let form = json!({ "email": EMAIL, "password": PASSWORD, "first_name": "Nadia", "last_name": "Okafor" });
+    let answer = client.post("/auth/signup", form).await;
     assert_eq!(answer.status(), 202);
-    let headers = answer.headers().clone();
-    let unknown = client.get(format!("{url}/api/auth/keys?who={EMAIL}")).send().await.expect("a response");
-    assert_eq!(unknown.status(), 422);
+    let id = answer.headers()["x-request-id"].to_str().expect("an id").to_owned();
+    assert_eq!(client.answer(&format!("/auth/keys?who={EMAIL}")).await.status(), 422);
     let sign_in = json!({ "email": EMAIL, "password": "Wrong-9-password" });
-    let refused =
-        client.post(format!("{url}/api/auth/sessions")).json(&sign_in).send().await.expect("a response");
-    assert_eq!(refused.status(), 401);
+    assert_eq!(client.post("/auth/sessions", sign_in).await.status(), 401);
     let spool = installation.path().join("data/mail");
     let is_spooled = async || std::fs::read_dir(&spool).is_ok_and(|mut mails| mails.next().is_some());
     wait_for("a mail in the spool", is_spooled).await;
-    let id = child.id().expect("a process").to_string();
-    assert!(tokio::process::Command::new("kill").arg(id).status().await.expect("kill").success());
-    assert!(end_of(&mut child).await.success());
-    (log.join_next().await.expect("one log").expect("the log"), headers)
+    (program.end_with_log().await, id)
 }
 
+/// The receiver of traces is unreachable, which affects neither responses nor shutdown.
 #[tokio::test]
 async fn a_request_is_logged_as_one_json_line_with_its_id_and_no_personal_data() {
-    let installation = Installation::new();
-    let (log, headers) = requests_and_shutdown(&installation).await;
+    let installation = Installation::new().with("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:1");
+    let (log, id) = requests_and_shutdown(&installation).await;
     let lines: Vec<Value> = log
         .lines()
         .map(|line| serde_json::from_str(line).unwrap_or_else(|_| panic!("JSON: {line}")))
         .collect();
-    let id = headers["x-request-id"].to_str().expect("an id");
     let ours: Vec<_> =
         lines.iter().filter(|line| line["message"] == "request" && line["request_id"] == id).collect();
     let [line] = ours[..] else { panic!("one line: {log}") };
@@ -99,19 +71,18 @@ fn names(tree: &str) -> Vec<&str> {
 #[tokio::test]
 async fn one_trace_connects_a_request_with_its_operation_store_calls_and_mail() {
     let receiver = Receiver::start().await;
-    let installation = Installation::new().with("OTEL_EXPORTER_OTLP_ENDPOINT", &receiver.url);
-    let (_log, headers) = requests_and_shutdown(&installation).await;
+    let installation = Installation::new()
+        .with("OTEL_EXPORTER_OTLP_ENDPOINT", &receiver.url)
+        .with("OTEL_EXPORTER_OTLP_HEADERS", "authorization=Bearer%20secret");
+    let (_log, id) = requests_and_shutdown(&installation).await;
 
     let requests = receiver.requests();
-    assert!(
-        !requests.is_empty() && requests.iter().all(|line| line == "POST /v1/traces application/x-protobuf"),
-        "{requests:?}"
-    );
+    let expected = "POST /v1/traces application/x-protobuf Bearer secret";
+    assert!(!requests.is_empty() && requests.iter().all(|line| line == expected), "{requests:?}");
     let spans = receiver.spans();
     let request = sign_up(&spans);
     assert_eq!(request.name, "POST");
-    let id = headers["x-request-id"].to_str().expect("an id");
-    assert!(attribute(request, "request_id").expect("an id").contains(id));
+    assert!(attribute(request, "request_id").expect("an id").contains(&id));
     assert!(attribute(request, "http.response.status_code").expect("a status").contains("202"));
     let shown = tree(&spans, request);
     assert_eq!(names(&shown), names(documented()), "docs/observability.md does not show {shown}");
@@ -152,13 +123,20 @@ async fn a_mail_that_another_process_sends_belongs_to_the_trace_of_the_request()
 }
 
 #[tokio::test]
-async fn only_a_trusted_proxy_can_set_the_trace_of_a_request() {
+async fn only_a_trusted_proxy_can_set_the_trace_of_a_request_and_the_sampler_can_drop_it() {
     const THEIRS: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
-    for (proxies, continued) in [("192.0.2.1", false), ("127.0.0.1", true)] {
+    for (proxies, sampler, share, continued) in [
+        ("192.0.2.1", "parentbased_always_on", "1", Some(false)),
+        ("127.0.0.1", "parentbased_always_on", "1", Some(true)),
+        ("127.0.0.1", "always_off", "1", None),
+        ("127.0.0.1", "traceidratio", "0", None),
+    ] {
         let receiver = Receiver::start().await;
-        let installation = Installation::new().with("OTEL_EXPORTER_OTLP_ENDPOINT", &receiver.url);
-        let installation =
-            installation.with("RUST_LOG", "info").with("FORUM__HTTP__TRUSTED_PROXIES", proxies);
+        let installation = Installation::new()
+            .with("OTEL_EXPORTER_OTLP_ENDPOINT", &receiver.url)
+            .with("OTEL_TRACES_SAMPLER", sampler)
+            .with("OTEL_TRACES_SAMPLER_ARG", share)
+            .with("FORUM__HTTP__TRUSTED_PROXIES", proxies);
         let program = installation.serve().await;
         let parent = format!("00-{THEIRS}-00f067aa0ba902b7-01");
         let answer = Client::new(&program.url).fetch("/api/health", &[("traceparent", &parent)]).await;
@@ -166,16 +144,17 @@ async fn only_a_trusted_proxy_can_set_the_trace_of_a_request() {
         program.end().await;
         let spans = receiver.spans();
         let hex = |id: &[u8]| id.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
-        let ours = spans.iter().find(|span| span.name == "GET").expect("the span of the request");
-        assert_eq!(hex(&ours.trace_id) == THEIRS, continued, "from {proxies}");
+        let ours = spans.iter().find(|span| span.name == "GET");
+        assert_eq!(ours.map(|ours| hex(&ours.trace_id) == THEIRS), continued, "{sampler} from {proxies}");
     }
 }
 
 #[tokio::test]
-async fn an_unreachable_receiver_affects_neither_responses_nor_shutdown() {
-    let free =
-        std::net::TcpListener::bind("127.0.0.1:0").expect("a free port").local_addr().expect("an address");
-    let installation = Installation::new().with("OTEL_EXPORTER_OTLP_ENDPOINT", format!("http://{free}"));
-    let (log, _headers) = requests_and_shutdown(&installation).await;
-    assert!(log.contains("/api/auth/signup"));
+async fn the_log_filter_chooses_the_lines_of_the_log() {
+    for (filter, is_logged) in [("info", true), ("off", false)] {
+        // A second migration of the same database would have nothing to log.
+        let installation = Installation::new().with("RUST_LOG", filter);
+        let log = installation.run(&["migrate"]).await.success_message();
+        assert_eq!(!log.is_empty(), is_logged, "{filter}: {log}");
+    }
 }

@@ -1,10 +1,7 @@
 //! Several processes on one database behave like one process.
 
-mod content;
 mod draining;
-mod limits;
-mod sessions;
-mod starting;
+mod one_site;
 mod workers;
 
 use forum_tests::postgres::PostgresDatabase;

@@ -5,10 +5,8 @@ use std::path::PathBuf;
 use std::time::SystemTime;
 
 use forum_adapters::postgres::ProcessLock;
-use forum_tests::program::{Installation, Program, cluster_options};
-use forum_tests::smtp_sink::SmtpSink;
+use forum_tests::program::Program;
 use forum_tests::waiting::wait_for;
-use private_postgres::PrivateCluster;
 use reqwest::Method;
 use serde_json::Value;
 
@@ -87,40 +85,6 @@ async fn servers_without_a_worker_send_no_mail_and_delete_no_rows() {
 }
 
 #[tokio::test]
-async fn a_worker_requires_a_database_and_an_origin() {
-    let sink = SmtpSink::start().await;
-    let installation = Installation::new().with_mail(&sink);
-    let refused = async |installation: &Installation, words: &str| {
-        installation.run(&["worker"]).await.fails_with(words);
-    };
-    refused(&installation, "DATABASE_URL: a worker needs it").await;
-    let installation = installation.with("DATABASE_URL", "postgres://ann:sesame@127.0.0.1:1/forum");
-    refused(&installation, "FORUM__SITE__ORIGIN: a worker needs it").await;
-}
-
-#[tokio::test]
-async fn a_worker_waits_for_its_database_and_stops_on_sigterm() {
-    let sink = SmtpSink::start().await;
-    let installation = Installation::new();
-    let options = cluster_options(&installation.path().join("server"));
-    let server = PrivateCluster::start(options.clone()).await.expect("a server");
-    let installation =
-        installation.with("DATABASE_URL", server.url()).with("FORUM__SITE__ORIGIN", ORIGIN).with_mail(&sink);
-    server.stop().await.expect("a stopped server");
-    let early = installation.work().await;
-    early.end().await;
-
-    let worker = installation.work().await;
-    let server = PrivateCluster::start(options).await.expect("a server");
-    let site = installation.serve_only().await;
-    Client::new(&site.url).sign_up("ana@school.example").await;
-    sink.wait_for(1).await;
-    worker.end().await;
-    site.end().await;
-    server.stop().await.expect("a stopped server");
-}
-
-#[tokio::test]
 async fn only_one_process_does_housekeeping() {
     let mut shared = Shared::new().await;
     shared.installation = shared.installation.with("RUST_LOG", "info,educators_forum=debug");
@@ -141,34 +105,4 @@ async fn only_one_process_does_housekeeping() {
     }
     wait_for("cleaning up", async || shared.number(OLD_MAILS).await == 0 && !file.exists()).await;
     shared.end(workers).await;
-}
-
-#[tokio::test]
-async fn housekeeping_moves_to_another_process_after_a_kill() {
-    let mut shared = Shared::new().await;
-    shared.installation = shared.installation.with("RUST_LOG", "info,educators_forum=debug");
-    shared.installation.run(&["migrate"]).await.success();
-    // Housekeeping waits for this table while it holds its own lock.
-    let mut busy = shared.database.pool().begin().await.expect("a transaction");
-    sqlx::query("lock table application_drafts").execute(&mut *busy).await.expect("a locked table");
-    let holder = shared.installation.work().await;
-    let is_held = async || {
-        let lock = shared.lock("housekeeping").try_lock().await.expect("a server");
-        let is_held = lock.is_none();
-        if let Some(lock) = lock {
-            lock.unlock().await.expect("a connection");
-        }
-        is_held
-    };
-    wait_for("the lock", is_held).await;
-    // The stopped process keeps its connections open.
-    holder.signal("STOP").await;
-    shared.leave_an_old_mail().await;
-    busy.rollback().await.expect("a released lock");
-    let next = shared.installation.work().await;
-    until_refused_twice(&next, &["housekeeping"]).await;
-    assert_eq!(shared.number(OLD_MAILS).await, 1);
-    holder.kill().await;
-    wait_for("cleaning up", async || shared.number(OLD_MAILS).await == 0).await;
-    shared.end([next]).await;
 }

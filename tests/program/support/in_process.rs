@@ -2,7 +2,6 @@
 //! PostgreSQL and the HTTP port are real.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use educators_forum::config::Config;
@@ -22,11 +21,6 @@ pub struct InProcess {
 }
 
 impl InProcess {
-    /// A new installation with a stopped clock.
-    pub async fn serve() -> Self {
-        Self::serve_at(Installation::new(), Arc::default()).await
-    }
-
     /// Serves an existing installation that is not running. Must be awaited in the test itself, because the private
     /// PostgreSQL stops with the thread that started it.
     pub async fn serve_at(installation: Installation, clock: Arc<FixedClock>) -> Self {
@@ -39,10 +33,6 @@ impl InProcess {
             Overrides { clock: Some(Arc::clone(&clock) as Arc<dyn Clock>), ..Overrides::default() };
         let running = Box::pin(serve(&config, overrides, Tasks::default())).await.expect("a server");
         Self { installation, clock, url: running.url.clone(), running }
-    }
-
-    pub fn keys(&self) -> PathBuf {
-        self.installation.path().join("data/keys")
     }
 
     /// The first column of the query result, as text.
@@ -72,4 +62,14 @@ pub async fn connection(installation: &Installation) -> PgConnection {
         .expect("an address");
     let options = address.expect("a running cluster").options();
     PgConnection::connect_with(&options).await.expect("a connection")
+}
+
+/// Queues mails to different addresses at a running installation.
+pub async fn queue_mails(installation: &Installation, count: i32) {
+    let mut database = connection(installation).await;
+    let queue = "insert into outbox (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at)
+                 select gen_random_uuid(), n || '@forum.example', 'account_exists', 'p' || n || '@school.example',
+                        'Nadia', 'Okafor', now(), now() from generate_series(1, $1) n";
+    sqlx::query(queue).bind(count).execute(&mut database).await.expect("queued mails");
+    database.close().await.expect("a clean close");
 }

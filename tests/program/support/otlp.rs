@@ -21,7 +21,6 @@ pub struct Receiver {
     pub url: String,
     spans: Arc<Mutex<Vec<Span>>>,
     requests: Arc<Mutex<Vec<String>>>,
-    authorizations: Arc<Mutex<Vec<String>>>,
     /// Stops when dropped.
     _server: JoinSet<()>,
 }
@@ -29,24 +28,18 @@ pub struct Receiver {
 impl Receiver {
     pub async fn start() -> Self {
         let (spans, requests) = (Arc::new(Mutex::new(Vec::new())), Arc::new(Mutex::new(Vec::new())));
-        let authorizations = Arc::new(Mutex::new(Vec::new()));
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let url = format!("http://{}", listener.local_addr().expect("an address"));
         let receive = {
-            let (spans, requests, authorizations) = (spans.clone(), requests.clone(), authorizations.clone());
+            let (spans, requests) = (spans.clone(), requests.clone());
             move |request: Request<Incoming>| {
-                let (spans, requests, authorizations) =
-                    (spans.clone(), requests.clone(), authorizations.clone());
+                let (spans, requests) = (spans.clone(), requests.clone());
                 async move {
                     let header = |name| request.headers().get(name).and_then(|value| value.to_str().ok());
-                    let kind = header(CONTENT_TYPE).unwrap_or_default();
-                    let authorization = header(AUTHORIZATION).unwrap_or_default().to_owned();
-                    authorizations.lock().expect("a list").push(authorization);
-                    requests.lock().expect("a list").push(format!(
-                        "{} {} {kind}",
-                        request.method(),
-                        request.uri().path()
-                    ));
+                    let [kind, authorization] =
+                        [CONTENT_TYPE, AUTHORIZATION].map(|name| header(name).unwrap_or_default());
+                    let (method, path) = (request.method(), request.uri().path());
+                    requests.lock().expect("a list").push(format!("{method} {path} {kind} {authorization}"));
                     let body = request.into_body().collect().await.expect("a body").to_bytes();
                     let export = ExportTraceServiceRequest::decode(body).expect("OTLP");
                     let scopes = export.resource_spans.into_iter().flat_map(|resource| resource.scope_spans);
@@ -67,7 +60,7 @@ impl Receiver {
                 });
             }
         });
-        Self { url, spans, requests, authorizations, _server: server }
+        Self { url, spans, requests, _server: server }
     }
 
     /// The spans received so far. A program sends all its spans before it exits.
@@ -75,14 +68,9 @@ impl Receiver {
         self.spans.lock().expect("a list").clone()
     }
 
-    /// Method, path and content type of each request.
+    /// Method, path, content type and authorization of each request.
     pub fn requests(&self) -> Vec<String> {
         self.requests.lock().expect("a list").clone()
-    }
-
-    /// The `Authorization` header of each request, or an empty text.
-    pub fn authorizations(&self) -> Vec<String> {
-        self.authorizations.lock().expect("a list").clone()
     }
 }
 

@@ -6,7 +6,8 @@
 use std::io::Write;
 use std::time::Instant;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::ensure;
+use clap::Parser;
 use educators_forum::config::{Config, Profile, environment};
 use educators_forum::{Use, open_database};
 use forum_adapters::system::SystemClock;
@@ -14,25 +15,19 @@ use forum_domain::shared::Clock;
 use forum_tests::seed::Seed;
 use time::Time;
 
-const USAGE: &str = "usage: seed APPLICATIONS [--seed NUMBER] [--beside-real]";
+#[derive(clap::Parser)]
+struct Arguments {
+    applications: u32,
+    #[arg(long, default_value_t = 1)]
+    seed: i64,
+    #[arg(long)]
+    beside_real: bool,
+}
 
 // PostgreSQL stops with the thread that started it, so it is started in `main` itself.
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
-    let (mut applications, mut number, mut beside_real) = (None, 1, false);
-    let mut words = std::env::args().skip(1);
-    while let Some(word) = words.next() {
-        match word.as_str() {
-            "--seed" => number = words.next().and_then(|number| number.parse().ok()).context(USAGE)?,
-            "--beside-real" => beside_real = true,
-            other => match other.replace('_', "").parse::<u32>() {
-                Ok(count) if applications.is_none() && count > 0 => applications = Some(count),
-                _ => bail!(USAGE),
-            },
-        }
-    }
-    let applications = applications.context(USAGE)?;
-
+    let Arguments { applications, seed: number, beside_real } = Arguments::parse();
     let config = Config::read(environment())?;
     ensure!(
         config.profile != Profile::Production,

@@ -4,22 +4,14 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use async_trait::async_trait;
-use forum_adapters::crypto::{KeySignatures, WebauthnPasskeys};
-use forum_adapters::mail::MiniJinjaComposer;
 use forum_adapters::postgres::ConnectionPool;
-use forum_adapters::system::RandomIds;
-use forum_domain::accounts::{AdminFactor, Chain};
-use forum_domain::housekeeping::Retention;
 use forum_domain::use_cases::UseCases;
 use forum_http::{Readiness, ReadinessReport, SiteFile, SiteFiles, SiteSettings};
 
-use crate::memory::{
-    FixedClock, MemoryFileStore, MemoryMailSender, PlainHasher, PlainImageProcessor, PlainProviders,
-    PlainSecretDeriver, PlainTokenIssuer,
-};
+use crate::memory::{FixedClock, MemoryMailSender};
 use crate::postgres::PostgresDatabase;
 use crate::readback::Readback;
 use crate::stores::Stores;
@@ -40,13 +32,6 @@ pub struct Ports {
     /// Removed with these ports.
     pub database: Option<Arc<PostgresDatabase>>,
 }
-
-/// Factor with which no test reaches a limit. Tests for limits set 1.
-const UNLIMITED: f64 = 1e6;
-
-/// Parses its templates once for all tests.
-static COMPOSER: LazyLock<Arc<MiniJinjaComposer>> =
-    LazyLock::new(|| Arc::new(MiniJinjaComposer::new().expect("templates")));
 
 pub const ORIGIN: &str = "https://forum.example";
 
@@ -75,69 +60,12 @@ impl Ports {
 
     /// Stores on PostgreSQL, all other ports in memory.
     pub fn postgres(pool: &ConnectionPool) -> Self {
-        Self::on(crate::postgres::stores(pool))
+        Self::on(Stores::on(pool))
     }
 
     /// These stores, all other ports in memory.
     pub fn on(stores: Stores) -> Self {
-        let (clock, inbox) = (Arc::<FixedClock>::default(), Arc::<MemoryMailSender>::default());
-        let Stores {
-            accounts,
-            own_data,
-            sessions,
-            identities,
-            applications,
-            review,
-            notes,
-            change_requests,
-            headshots,
-            outbox,
-            templates,
-            audit,
-            leftovers,
-            requests,
-            limiter,
-            users,
-            readback,
-            database,
-        } = stores;
-        let program = forum_domain::use_cases::Ports {
-            accounts,
-            own_data,
-            sessions,
-            passkeys: Arc::new(WebauthnPasskeys::new(ORIGIN).expect("an origin")),
-            identities,
-            providers: Arc::new(PlainProviders::school()),
-            chains: Chain::ALL.to_vec(),
-            wallet_signatures: Arc::new(KeySignatures),
-            admin_factor: AdminFactor::Optional,
-            undo_window: time::Duration::ZERO,
-            applications,
-            review,
-            notes,
-            change_requests,
-            headshots,
-            files: Arc::new(MemoryFileStore::new(clock.clone())),
-            images: Arc::new(PlainImageProcessor),
-            outbox,
-            templates,
-            audit,
-            leftovers,
-            requests,
-            users,
-            retention: Retention::default(),
-            limiter,
-            limits_factor: UNLIMITED,
-            refusal_pace: std::time::Duration::ZERO,
-            hasher: Arc::new(PlainHasher::default()),
-            issuer: Arc::new(PlainTokenIssuer),
-            secrets: Arc::new(PlainSecretDeriver::new(7)),
-            composer: COMPOSER.clone(),
-            sender: inbox.clone(),
-            clock: clock.clone(),
-            timer: clock.clone(),
-            ids: Arc::new(RandomIds),
-        };
+        let Stores { program, inbox, clock, readback, database } = stores;
         let settings = SiteSettings { files: Arc::new(StaticFiles::default()), ..SiteSettings::default() };
         let readiness = Arc::new(StubReadiness(ReadinessReport::default()));
         Self { program, readback, inbox, clock, settings, readiness, database }

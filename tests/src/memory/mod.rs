@@ -5,8 +5,8 @@ mod outbox;
 mod sender;
 
 pub use fakes::clock::FixedClock;
-pub use fakes::crypto::{PlainHasher, PlainSecretDeriver, PlainTokenIssuer};
 pub use fakes::files::MemoryFileStore;
+pub use fakes::hasher::PlainHasher;
 pub use fakes::images::{PlainImageProcessor, plain_image};
 pub use fakes::providers::PlainProviders;
 pub use outbox::{MailRow, MemoryOutbox};

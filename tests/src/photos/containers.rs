@@ -1,27 +1,29 @@
 //! Edits JPEG, PNG and WebP containers directly: inserts segments and chunks that no encoder would write.
 
-use std::ops::Range;
-
 pub(super) fn with_segment(jpeg: &[u8], marker: u8, payload: &[u8]) -> Vec<u8> {
     let length = u16::try_from(payload.len() + 2).expect("a segment");
     [&jpeg[..2], &[0xFF, marker], &length.to_be_bytes(), payload, &jpeg[2..]].concat()
 }
 
-/// The offset of the frame header (SOF0 or SOF2) of a JPEG, starting at its marker.
-pub(super) fn frame_header(jpeg: &[u8]) -> usize {
-    let found = jpeg.windows(2).position(|pair| pair[0] == 0xFF && matches!(pair[1], 0xC0 | 0xC2));
-    found.expect("a frame header")
-}
-
-/// Overwrites the dimensions in the frame header of a JPEG.
+/// Overwrites the dimensions in the frame header (SOF0 or SOF2) of a JPEG.
 pub(super) fn jpeg_claiming(mut jpeg: Vec<u8>, width: u16, height: u16) -> Vec<u8> {
-    let at = frame_header(&jpeg);
+    let found = jpeg.windows(2).position(|pair| pair[0] == 0xFF && matches!(pair[1], 0xC0 | 0xC2));
+    let at = found.expect("a frame header");
     jpeg[at + 5..at + 7].copy_from_slice(&height.to_be_bytes());
     jpeg[at + 7..at + 9].copy_from_slice(&width.to_be_bytes());
     jpeg
 }
 
-pub(super) fn png_chunk(name: &[u8; 4], payload: &[u8]) -> Vec<u8> {
+/// A JPEG of one colour with pixels for the whole area, from one of 8 × 8 pixels whose last bits are zeros: five of them
+/// for each component say that the next block equals the previous one.
+pub(super) fn large_flat_jpeg(jpeg: &[u8], components: usize, width: u16, height: u16) -> Vec<u8> {
+    let blocks = usize::from(width.div_ceil(8)) * usize::from(height.div_ceil(8));
+    let (pixels, end) = jpeg.split_at(jpeg.len() - 2);
+    let zeros = vec![0; (5 * components * blocks).div_ceil(8)];
+    jpeg_claiming([pixels, &zeros, end].concat(), width, height)
+}
+
+fn png_chunk(name: &[u8; 4], payload: &[u8]) -> Vec<u8> {
     let named = [name.as_slice(), payload].concat();
     let length = u32::try_from(payload.len()).expect("a chunk");
     [length.to_be_bytes().as_slice(), &named, &crc32(&named).to_be_bytes()].concat()
@@ -35,18 +37,6 @@ pub(super) fn with_png_chunk(png: &[u8], name: &[u8; 4], payload: &[u8]) -> Vec<
 pub(super) fn png_claiming(png: &[u8], width: u32, height: u32) -> Vec<u8> {
     let header = [width.to_be_bytes().as_slice(), &height.to_be_bytes(), &png[24..29]].concat();
     [&png[..8], &png_chunk(b"IHDR", &header), &png[33..]].concat()
-}
-
-pub(super) fn png_chunks(png: &[u8], name: &[u8; 4]) -> Vec<Range<usize>> {
-    let (mut at, mut found) = (8, Vec::new());
-    while at + 8 <= png.len() {
-        let length = u32::from_be_bytes(png[at..at + 4].try_into().expect("four bytes")) as usize;
-        if &png[at + 4..at + 8] == name {
-            found.push(at + 8..at + 8 + length);
-        }
-        at += length + 12;
-    }
-    found
 }
 
 pub(super) fn webp_chunk(name: &[u8; 4], payload: &[u8]) -> Vec<u8> {

@@ -5,11 +5,11 @@ use image::codecs::png::PngEncoder;
 use image::{DynamicImage, ExtendedColorType, ImageEncoder, Rgb, RgbImage};
 
 use super::containers::{
-    jpeg_claiming, png_claiming, webp, webp_chunk, webp_header, webp_pixels, with_png_chunk, with_segment,
+    jpeg_claiming, large_flat_jpeg, png_claiming, webp, webp_chunk, webp_header, webp_pixels, with_png_chunk,
+    with_segment,
 };
-use super::flat_jpeg::{Scheme, flat_jpeg, large_flat_jpeg};
 use super::pictures::{SECRET, encoded, exif, photo};
-use super::rarities::{deep, rarities};
+use super::rarities::{COLOUR, GREY, PROGRESSIVE, deep, rarities};
 
 /// An upload and its expected outcome.
 #[derive(Debug, Clone)]
@@ -112,7 +112,6 @@ fn bombs() -> Vec<Hostile> {
     exif_of_4_gb.extend(b"EXIF\xF0\xFF\xFF\xFF12345678");
     let riff = exif_of_4_gb.len() as u32;
     exif_of_4_gb[4..8].copy_from_slice(&riff.to_le_bytes());
-    let wide = |scheme, samples: &[u8]| jpeg_claiming(flat_jpeg(scheme, samples), 8_000, 3_000);
     vec![
         file(
             "a PNG of 40 million black pixels in a few kilobytes",
@@ -121,12 +120,12 @@ fn bombs() -> Vec<Hostile> {
         ),
         file(
             "a JPEG of 50 million pixels",
-            large_flat_jpeg(&[90, 128, 128], 10_000, 5_000),
+            large_flat_jpeg(COLOUR, 3, 10_000, 5_000),
             Stored(Jpeg, 1_024, 512),
         ),
         file(
             "a grey JPEG of 50 million pixels",
-            large_flat_jpeg(&[90], 7_071, 7_071),
+            large_flat_jpeg(GREY, 1, 7_071, 7_071),
             Stored(Jpeg, 1_024, 1_024),
         ),
         file("a PNG one column too wide", black(10_001, 8), TooLarge),
@@ -155,7 +154,7 @@ fn bombs() -> Vec<Hostile> {
         file("a WebP that claims 4 GB of EXIF", exif_of_4_gb, Stored(Webp, 64, 48)),
         file(
             "a progressive JPEG that would need 216 MB",
-            wide(Scheme::Progressive, &[90, 128, 128]),
+            jpeg_claiming(PROGRESSIVE.into(), 8_000, 3_000),
             TooLarge,
         ),
         file("a 16-bit PNG of 24 million pixels", png_claiming(&deep(8), 8_000, 3_000), TooLarge),

@@ -1,8 +1,7 @@
-//! Photos for tests, generated in code: ordinary, rotated and hostile ones. Every file is small, or small
+//! Photos for tests, ordinary, rotated and hostile ones. Every file is small, or small
 //! until it is decoded.
 
 mod containers;
-mod flat_jpeg;
 mod hostile;
 mod pictures;
 mod rarities;

@@ -5,13 +5,13 @@
 use std::collections::HashMap;
 
 use forum_domain::accounts::{
-    Assurance, Caller, ChallengePurpose, Device, Enrolment, FactorKind, FactorResponse, Redeemed,
-    SignInOutcome, SignedIn, assurance,
+    AccountSecurity, Assurance, Caller, ChallengePurpose, Device, Enrolment, FactorKind, FactorResponse,
+    Redeemed, SignInOutcome, SignedIn, assurance,
 };
 use forum_domain::mail::MailKind;
 use forum_domain::shared::Clock;
 use forum_domain::users::FactorReset;
-use forum_tests::builders::{acts, totp};
+use forum_tests::builders::{acts, address, totp};
 use forum_tests::scaled;
 use time::Duration;
 use uuid::Uuid;
@@ -68,17 +68,12 @@ impl Walk {
         *self.counts.entry(what).or_default() += usize::from(happened);
     }
 
-    async fn user_id(&self) -> Uuid {
-        let email = if self.stolen { THIEF } else { OWNER };
-        let address = forum_tests::builders::address(email);
-        let user = self.world.stores.accounts.find_by_email(&address).await.expect("a readable value");
-        user.expect("an existing account").id
-    }
-
-    async fn has_factor(&self) -> bool {
-        let user_id = self.user_id().await;
-        let account = self.world.stores.sessions.account(user_id, self.world.clock.now()).await;
-        account.expect("an existing account").has_verified()
+    async fn account(&self) -> AccountSecurity {
+        let stores = &self.world.stores;
+        let email = address(if self.stolen { THIEF } else { OWNER });
+        let user = stores.accounts.find_by_email(&email).await.expect("a readable value");
+        let account = stores.sessions.account(user.expect("an account").id, self.world.clock.now()).await;
+        account.expect("an existing account")
     }
 
     /// Signs in by password, and by a code from the owner's app if the account asks for a factor.
@@ -198,7 +193,9 @@ impl Walk {
         let Ok(caller) = self.world.calls(&session).await else { return };
         // A thief with the password of an account without factors is like its owner. With a factor the password must
         // not suffice.
-        if (self.stolen || self.has_factor().await) && assurance(&caller.proofs) == Assurance::Aal1 {
+        if (self.stolen || self.account().await.has_verified())
+            && assurance(&caller.proofs) == Assurance::Aal1
+        {
             let password = if self.stolen { &self.thief.password } else { &self.owner.password };
             drop(self.world.sessions.reauthenticate_by_password(&caller, password).await);
         }
@@ -271,9 +268,7 @@ impl Walk {
         for session in &self.thief.sessions {
             assert!(self.world.calls(session).await.is_err(), "{context}: the thief has an active session");
         }
-        let user_id = self.user_id().await;
-        let account = self.world.stores.sessions.account(user_id, self.world.clock.now()).await;
-        let account = account.expect("an existing account");
+        let account = self.account().await;
         for factor in &account.factors {
             assert!(
                 !self.thief.apps.contains_key(&factor.id),
@@ -292,7 +287,7 @@ impl Walk {
         self.world.clock.advance(Duration::seconds(90));
         let mut signed_in = self.signs_in(&self.owner, OWNER).await;
         if signed_in.is_none() {
-            let user_id = self.user_id().await;
+            let user_id = self.account().await.user.id;
             self.reset.reset(user_id, "identity confirmed").await.expect("a reset");
             self.owner.apps.clear();
             self.count("reset", true);

@@ -10,36 +10,61 @@ use forum_tests::harness::Caller;
 use forum_tests::program::{Installation, Program};
 use reqwest::Client;
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 use crate::floor::Script;
 use crate::load::{Shot, Shots, Until};
-use crate::statements::quoted;
 use crate::users::{SignedIn, sign_in};
-use crate::{lists, scripts, users};
+use crate::{lists, scripts};
 
 const EMAIL: &str = "bench@forum.example";
 const PASSWORD: &str = "Lantern-42-harbor";
-
-/// Whether the mails of a case are sent while it is measured, so that the cost includes sending them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mail {
-    Waits,
-    Sent,
-}
 
 pub struct Case {
     pub name: String,
     pub clients: usize,
     pub until: Until,
-    /// Number of requests before the measurement, which fill plan caches and other caches.
-    pub warm_up: usize,
-    pub mail: Mail,
+    /// Whether the mails are sent while the case is measured, so that the cost includes sending them.
+    pub sends_mail: bool,
     /// Returns the request with this number.
     pub shot: Shots,
     pub ground: Ground,
     /// The maximum cost, as a multiple of the floor.
     pub goal: Option<f64>,
 }
+
+impl Case {
+    /// 4 clients send requests for three seconds.
+    fn new(name: &str, ground: Ground, shot: impl Fn(usize) -> Shot + Send + Sync + 'static) -> Self {
+        Self {
+            name: name.to_owned(),
+            clients: 4,
+            until: Until::Elapsed(Duration::from_secs(3)),
+            sends_mail: false,
+            shot: Arc::new(shot),
+            ground,
+            goal: None,
+        }
+    }
+
+    fn with_goal(self, goal: f64) -> Self {
+        Self { goal: Some(goal), ..self }
+    }
+
+    fn with_clients(self, clients: usize) -> Self {
+        Self { clients, ..self }
+    }
+
+    /// Sends each request once, from number `first` to `end`.
+    fn once(self, first: usize, end: usize) -> Self {
+        let shot = self.shot;
+        let until = Until::Sent(end - first - WARM_UP);
+        Self { until, shot: Arc::new(move |turn| shot(first + turn)), ..self }
+    }
+}
+
+/// Number of requests before a measurement, which fill plan caches and other caches.
+pub const WARM_UP: usize = 40;
 
 /// The floor that a request is compared with.
 pub enum Ground {
@@ -59,21 +84,9 @@ const FREE: &str = "select distinct on (a.user_id) a.user_id, a.id from applicat
     join user_roles r on r.user_id = a.user_id and r.role = 'applicant'
     where not exists (select from applications p where p.user_id = a.user_id and p.status = 'pending')
     order by a.user_id limit $1";
+const SESSION: &str =
+    "select s.id from sessions s join profiles p on p.user_id = s.user_id where p.email = $1";
 const WAITING: &str = "select user_id, id from applications where status = 'pending' order by id limit $1";
-
-fn read(name: &str, token: Option<&Arc<str>>, path: &str, ground: Ground) -> Case {
-    let (token, path) = (token.cloned(), path.to_owned());
-    Case {
-        name: name.to_owned(),
-        clients: 4,
-        until: Until::Elapsed(Duration::from_secs(3)),
-        warm_up: 50,
-        mail: Mail::Waits,
-        shot: Arc::new(move |_| Shot::get(&path, token.as_ref())),
-        ground,
-        goal: None,
-    }
-}
 
 /// Reads of the caller's own data, by many users in turn.
 fn own(name: &str, users: &Arc<Vec<SignedIn>>, path: fn(&SignedIn) -> String, script: Script) -> Case {
@@ -82,29 +95,7 @@ fn own(name: &str, users: &Arc<Vec<SignedIn>>, path: fn(&SignedIn) -> String, sc
         let user = &users[number % users.len()];
         Shot::get(path(user), Some(&user.token))
     };
-    Case { shot: Arc::new(shot), goal: Some(2.0), ..read(name, None, "", Ground::Sql(script)) }
-}
-
-/// Writes, each of which is possible only once. `shot` gets the numbers from `first` on.
-fn write(
-    name: &str,
-    clients: usize,
-    mail: Mail,
-    (first, number): (usize, usize),
-    shot: impl Fn(usize) -> Shot + Send + Sync + 'static,
-    ground: Ground,
-) -> Case {
-    let warm_up = 40;
-    Case {
-        name: name.to_owned(),
-        clients,
-        until: Until::Sent(number - warm_up),
-        warm_up,
-        mail,
-        shot: Arc::new(move |turn| shot(first + turn)),
-        ground,
-        goal: None,
-    }
+    Case::new(name, Ground::Sql(script), shot).with_goal(2.0)
 }
 
 fn credentials() -> Value {
@@ -130,50 +121,26 @@ pub async fn signed_in(program: &Program, client: &Client) -> anyhow::Result<Arc
     Ok(session["access_token"].as_str().context("an access token")?.into())
 }
 
-/// All cases, on a database with this number of applications.
-pub async fn all(
-    data: &Path,
-    program: &Program,
-    (client, admin): (&Client, Arc<str>),
-    pool: &ConnectionPool,
-    applications: u32,
-) -> anyhow::Result<Vec<Case>> {
+/// All cases.
+pub async fn all(data: &Path, admin: Arc<str>, pool: &ConnectionPool) -> anyhow::Result<Vec<Case>> {
     let applicants = Arc::new(sign_in(pool, data, FREE, APPLICANTS).await?);
     let waiting = Arc::new(sign_in(pool, data, WAITING, PENDING).await?);
     scripts::prepare(pool, APPLICANTS, PENDING).await?;
 
     let form = Arc::new(Caller::wizard());
-    let create = {
-        let applicants = Arc::clone(&applicants);
-        move |number: usize| Shot::post("/api/applications", Some(&applicants[number].token), &form, 201)
+    let create = |name, ground| {
+        let (applicants, form) = (Arc::clone(&applicants), Arc::clone(&form));
+        let token = move |number: usize| Arc::clone(&applicants[number].token);
+        Case::new(name, ground, move |number| {
+            Shot::post("/api/applications", Some(&token(number)), &form, 201)
+        })
     };
-    let decision = Arc::new(json!({ "decision": "approved", "note": "Good fit for the autumn forum." }));
-    let decide = {
-        let (admin, waiting) = (Arc::clone(&admin), Arc::clone(&waiting));
-        move |number: usize| {
-            let path = format!("/api/admin/applications/{}/decision", waiting[number].application);
-            Shot::post(path, Some(&admin), &decision, 200)
-        }
-    };
-    let credentials = Arc::new(credentials());
-    let sign_in = move |_: usize| Shot::post("/api/auth/sessions", None, &credentials, 201);
-
-    let refresh = {
-        let applicants = Arc::clone(&applicants);
-        move |number: usize| {
-            let (turn, user) = (number / applicants.len(), &applicants[number % applicants.len()]);
-            let body = Arc::new(json!({ "refresh_token": user.refresh_token(turn) }));
-            Shot::post("/api/auth/sessions/refresh", None, &body, 200)
-        }
-    };
-    let home = Shot { encoding: Some("gzip"), ..Shot::get("/", None) };
-
     let mut cases = vec![
-        Case {
-            shot: Arc::new(move |_| home.clone()),
-            goal: Some(2.5),
-            ..read("home page, compressed", None, "", Ground::Page)
-        },
+        Case::new("home page, compressed", Ground::Page, |_| Shot {
+            encoding: Some("gzip"),
+            ..Shot::get("/", None)
+        })
+        .with_goal(2.5),
         own("own account", &waiting, |_| "/api/users/me".to_owned(), scripts::account()?),
         own(
             "own application",
@@ -188,31 +155,34 @@ pub async fn all(
             scripts::mine()?,
         ),
     ];
-    let session = scripts::session(&quoted(&users::session(pool, EMAIL).await?.to_string()))?;
-    for list in lists::all(pool, applications, &session).await? {
-        let path = list.path(client, &program.url, &admin).await?;
-        let ground = Ground::Sql(list.script);
-        cases.push(Case { warm_up: 10, goal: Some(3.0), ..read(&list.name, Some(&admin), &path, ground) });
+    let session: Uuid = sqlx::query_scalar(SESSION).bind(EMAIL).fetch_one(pool).await?;
+    for list in lists::all(pool, &scripts::session(&format!("'{session}'"))?).await? {
+        let (token, path) = (Arc::clone(&admin), list.path);
+        let case = Case::new(&list.name, Ground::Sql(list.script), move |_| Shot::get(&path, Some(&token)));
+        cases.push(case.with_goal(3.0));
     }
     let submission = Ground::Sql(scripts::create(2_000)?);
-    let sending =
-        write("create and send the mail", 4, Mail::Sent, (2_000, 1_000), create.clone(), Ground::Nothing);
+    let decision = Arc::new(json!({ "decision": "approved", "note": "Good fit for the autumn forum." }));
+    let decide = move |number: usize| {
+        let path = format!("/api/admin/applications/{}/decision", waiting[number].application);
+        Shot::post(path, Some(&admin), &decision, 200)
+    };
+    let credentials = Arc::new(credentials());
+    let sign_in = move |_| Shot::post("/api/auth/sessions", None, &credentials, 201);
+    let users = Arc::clone(&applicants);
+    let refresh = move |number: usize| {
+        let (turn, user) = (number / users.len(), &users[number % users.len()]);
+        let body = Arc::new(json!({ "refresh_token": user.refresh_token(turn) }));
+        Shot::post("/api/auth/sessions/refresh", None, &body, 200)
+    };
     cases.extend([
-        Case { goal: Some(2.0), ..write("create", 4, Mail::Waits, (0, 2_000), create.clone(), submission) },
-        sending,
-        write("create, 1 writer", 1, Mail::Waits, (3_000, 1_000), create.clone(), Ground::Nothing),
-        write("create, 16 writers", 16, Mail::Waits, (4_000, 2_000), create, Ground::Nothing),
-        write("decision", 4, Mail::Waits, (0, 1_500), decide, Ground::Sql(scripts::decide(1_000))),
-        Case {
-            until: Until::Elapsed(Duration::from_secs(5)),
-            goal: Some(1.1),
-            ..write("sign-in", 4, Mail::Waits, (0, 60), sign_in, Ground::Hash)
-        },
-        Case {
-            until: Until::Elapsed(Duration::from_secs(3)),
-            goal: Some(2.0),
-            ..write("refresh", 4, Mail::Waits, (0, 60), refresh, Ground::Sql(scripts::refresh()?))
-        },
+        create("create", submission).with_goal(2.0).once(0, 2_000),
+        Case { sends_mail: true, ..create("create and send the mail", Ground::Nothing).once(2_000, 3_000) },
+        create("create, 1 writer", Ground::Nothing).with_clients(1).once(3_000, 4_000),
+        create("create, 16 writers", Ground::Nothing).with_clients(16).once(4_000, 6_000),
+        Case::new("decision", Ground::Sql(scripts::decide(1_000)), decide).once(0, 1_500),
+        Case::new("sign-in", Ground::Hash, sign_in).with_goal(1.1),
+        Case::new("refresh", Ground::Sql(scripts::refresh()?), refresh).with_goal(2.0),
     ]);
     Ok(cases)
 }

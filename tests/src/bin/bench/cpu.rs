@@ -1,16 +1,12 @@
-//! CPU time of a program and of the PostgreSQL that it runs, from `/proc` (Linux).
-
-use std::fs;
+//! CPU time of a program and of the PostgreSQL that it runs (Linux).
 
 use anyhow::Context;
-
-/// `USER_HZ`, in which the kernel reports times to programs: 100 on every architecture.
-const TICKS: f64 = 100.0;
+use procfs::process::{Process, Stat, all_processes};
 
 #[derive(Debug, Clone, Copy)]
 pub struct Processes {
-    program: u32,
-    postmaster: u32,
+    program: i32,
+    postmaster: i32,
 }
 
 /// CPU seconds so far.
@@ -30,61 +26,45 @@ impl Spent {
     }
 }
 
-/// The fields of `/proc/PID/stat` that are needed here, with times in ticks.
-struct Stat {
-    parent: u32,
-    own: u64,
-    children: u64,
+fn stat(pid: i32) -> anyhow::Result<Stat> {
+    Process::new(pid).and_then(|process| process.stat()).context("a process has ended")
 }
 
-fn stat(pid: u32) -> Option<Stat> {
-    let text = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-    // The name in parentheses may contain any characters. The state, which is the third field, follows it.
-    let fields: Vec<&str> = text.rsplit_once(')')?.1.split_whitespace().collect();
-    let number = |field: usize| fields.get(field - 3)?.parse::<u64>().ok();
-    Some(Stat {
-        parent: u32::try_from(number(4)?).ok()?,
-        own: number(14)? + number(15)?,
-        children: number(16)? + number(17)?,
-    })
+fn children(parent: i32) -> anyhow::Result<Vec<Stat>> {
+    let stats = all_processes()?.filter_map(|process| process.ok()?.stat().ok());
+    Ok(stats.filter(|stat| stat.ppid == parent).collect())
 }
 
-fn children(parent: u32) -> anyhow::Result<Vec<(u32, Stat)>> {
-    let pids = fs::read_dir("/proc")?.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok());
-    Ok(pids.filter_map(|pid| Some((pid, stat(pid)?))).filter(|(_, stat)| stat.parent == parent).collect())
+fn seconds(ticks: u64) -> f64 {
+    ticks as f64 / procfs::ticks_per_second() as f64
 }
 
-/// CPU seconds of a process and of its children, including those that have ended.
-pub fn with_children(parent: u32) -> anyhow::Result<f64> {
-    let own = stat(parent).context("the process has ended")?;
-    let running: u64 = children(parent)?.iter().map(|(_, stat)| stat.own).sum();
-    Ok((own.own + own.children + running) as f64 / TICKS)
+/// CPU seconds of a process and of its children, including those that have ended. A child that ends during the reading
+/// moves from one sum to the other, so they are read again until none has ended in between.
+pub fn with_children(parent: i32) -> anyhow::Result<f64> {
+    loop {
+        let before = stat(parent)?;
+        let running: u64 = children(parent)?.iter().map(|child| child.utime + child.stime).sum();
+        let after = stat(parent)?;
+        if (after.cutime, after.cstime) == (before.cutime, before.cstime) {
+            let ended = u64::try_from(after.cutime + after.cstime)?;
+            return Ok(seconds(after.utime + after.stime + ended + running));
+        }
+    }
 }
 
 impl Processes {
     /// A serving program and the private PostgreSQL below it.
     pub fn of(program: u32) -> anyhow::Result<Self> {
-        let is_postgres = |pid: u32| {
-            fs::read_to_string(format!("/proc/{pid}/comm")).is_ok_and(|name| name.trim() == "postgres")
-        };
-        let found = children(program)?.into_iter().find(|(pid, _)| is_postgres(*pid));
-        let (postmaster, _) = found.context("the program runs no private PostgreSQL")?;
-        Ok(Self { program, postmaster })
+        let program = i32::try_from(program)?;
+        let found = children(program)?.into_iter().find(|child| child.comm == "postgres");
+        Ok(Self { program, postmaster: found.context("the program runs no private PostgreSQL")?.pid })
     }
 
-    /// The CPU time that they have used, including all PostgreSQL processes that have ended. A process that ends during
-    /// the reading moves from one sum to the other, so PostgreSQL is read again until no process has ended in between.
+    /// The CPU time that they have used, including all PostgreSQL processes that have ended.
     pub fn spent(self) -> anyhow::Result<Spent> {
-        let program = stat(self.program).context("the program has ended")?;
-        let postmaster = || stat(self.postmaster).context("PostgreSQL has ended");
-        loop {
-            let before = postmaster()?;
-            let running: u64 = children(self.postmaster)?.iter().map(|(_, stat)| stat.own).sum();
-            let after = postmaster()?;
-            if after.children == before.children {
-                let postgres = after.own + after.children + running;
-                return Ok(Spent { program: program.own as f64 / TICKS, postgres: postgres as f64 / TICKS });
-            }
-        }
+        let program = stat(self.program)?;
+        let postgres = with_children(self.postmaster)?;
+        Ok(Spent { program: seconds(program.utime + program.stime), postgres })
     }
 }

@@ -58,11 +58,11 @@ impl Measured {
     pub fn a_second(&self) -> f64 {
         self.requests as f64 / self.elapsed.as_secs_f64()
     }
+}
 
-    /// Milliseconds within which this share of the requests was answered.
-    pub fn within_ms(&self, share: f64) -> f64 {
-        self.latencies[((self.latencies.len() - 1) as f64 * share) as usize].as_secs_f64() * 1e3
-    }
+/// Milliseconds within which this share of the sorted times lies.
+pub fn percentile_ms(sorted: &[Duration], share: f64) -> f64 {
+    sorted[((sorted.len() - 1) as f64 * share) as usize].as_secs_f64() * 1e3
 }
 
 /// Sends `shot(0)`, `shot(1)`, … from `clients` concurrent clients.

@@ -7,14 +7,11 @@
 
 mod cases;
 mod cpu;
-mod export;
 mod floor;
-mod hash_floor;
 mod lists;
 mod load;
 mod memory;
 mod page_floor;
-mod programs;
 mod scale;
 mod scripts;
 mod starting;
@@ -24,9 +21,10 @@ mod users;
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::time::Instant;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
+use clap::Parser;
 use forum_adapters::postgres::ConnectionPool;
 use forum_adapters::system::SystemClock;
 use forum_domain::shared::Clock;
@@ -43,10 +41,15 @@ use cpu::Processes;
 use floor::Floor;
 use table::Bench;
 
+#[derive(clap::Parser)]
 struct Arguments {
+    #[arg(long)]
     program: Option<PathBuf>,
+    #[arg(long, default_value_t = 100_000)]
     applications: u32,
+    #[arg(long)]
     data: Option<PathBuf>,
+    #[arg(long)]
     shared_buffers: Option<String>,
     words: Vec<String>,
 }
@@ -61,32 +64,6 @@ impl Arguments {
         let others = ["export", "scale", "start", "memory"];
         self.words.is_empty() || self.words.iter().any(|word| !others.contains(&word.as_str()))
     }
-}
-
-fn arguments() -> anyhow::Result<Arguments> {
-    let mut read = Arguments {
-        program: None,
-        applications: 100_000,
-        data: None,
-        shared_buffers: None,
-        words: Vec::new(),
-    };
-    let mut words = std::env::args().skip(1);
-    while let Some(word) = words.next() {
-        match word.as_str() {
-            "--program" => read.program = Some(words.next().context("--program needs a file")?.into()),
-            "--applications" => {
-                read.applications = words.next().context("--applications needs a number")?.parse()?;
-            }
-            "--data" => read.data = Some(words.next().context("--data needs a folder")?.into()),
-            "--shared-buffers" => {
-                read.shared_buffers = Some(words.next().context("--shared-buffers needs a size")?);
-            }
-            option if option.starts_with('-') => bail!("unknown option {option}"),
-            _ => read.words.push(word),
-        }
-    }
-    Ok(read)
 }
 
 /// Takes effect at the next start.
@@ -107,7 +84,7 @@ async fn contents(pool: &ConnectionPool) -> sqlx::Result<String> {
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
-    let arguments = arguments()?;
+    let arguments = Arguments::parse();
     // The sink is silent until a case needs its mails sent: the worker waits for the greeting.
     let sink = SmtpSink::start().await;
     sink.answer(Step::Connect, Some(Answer::Silence));
@@ -144,8 +121,7 @@ async fn main() -> anyhow::Result<()> {
     let admin = cases::administrator(&installation, &program, &client).await?;
     let mut wanted = Vec::new();
     if arguments.wants_cases() {
-        let signed_in = (&client, Arc::clone(&admin));
-        let all = cases::all(&data, &program, signed_in, &pool, arguments.applications).await?;
+        let all = cases::all(&data, admin, &pool).await?;
         wanted.extend(all.into_iter().filter(|case| arguments.wants(&case.name)));
     }
     sqlx::raw_sql("checkpoint").execute(&pool).await.ok();
@@ -164,15 +140,21 @@ async fn main() -> anyhow::Result<()> {
         // The sign-in benchmark opens more sessions than an account may have, which ends the first one.
         let admin = cases::signed_in(&program, &client).await?;
         for format in ["csv", "xlsx"] {
-            let exported =
-                export::read(&client, &program.url, &admin, format, program.id(), processes).await?;
+            program.forget_peak_memory();
+            let (resident, before, started) = (program.resident_memory(), processes.spent()?, Instant::now());
+            let address = format!("{}/api/admin/applications/export?format={format}", program.url);
+            let request = client.get(address).bearer_auth(&admin);
+            let (mut answer, mut bytes) = (request.send().await?.error_for_status()?, 0);
+            while let Some(chunk) = answer.chunk().await? {
+                bytes += chunk.len();
+            }
             writeln!(
                 out,
                 "\nexport as {format}: {:.1} MB in {:.1} s, {:.2} s CPU; the program's memory grew by {:.1} MB at most",
-                exported.bytes as f64 / 1e6,
-                exported.elapsed.as_secs_f64(),
-                exported.spent.both(),
-                exported.grown_kb as f64 / 1e3,
+                bytes as f64 / 1e6,
+                started.elapsed().as_secs_f64(),
+                processes.spent()?.since(before).both(),
+                program.peak_memory().saturating_sub(resident) as f64 / 1e6,
             )?;
         }
     }

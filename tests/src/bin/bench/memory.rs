@@ -1,12 +1,10 @@
 //! Resident memory of the program: idle, under load without password hashes, a minute later, during 500 concurrent
 //! sign-ins, and a minute after those. Also measures how long `/api/health` takes during the sign-ins.
 
-use std::fs;
 use std::io::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
 use forum_tests::program::Installation;
 use reqwest::Client;
 use serde_json::json;
@@ -19,46 +17,33 @@ use crate::starting::ready;
 const REST: Duration = Duration::from_secs(60);
 const SIGN_INS: usize = 500;
 
-/// A line of `/proc/PID/status` about memory, in kilobytes.
-pub fn line(pid: u32, name: &str) -> anyhow::Result<u64> {
-    let status = fs::read_to_string(format!("/proc/{pid}/status"))?;
-    let value = status.lines().find_map(|found| found.strip_prefix(name)?.split_whitespace().next());
-    value.context("resident memory")?.parse().context("kilobytes")
-}
-
-/// Resets the peak that the kernel reports.
-pub fn forget_peak(pid: u32) -> anyhow::Result<()> {
-    Ok(fs::write(format!("/proc/{pid}/clear_refs"), "5")?)
-}
-
 /// The program must not be running.
 pub async fn measure(installation: &Installation, out: &mut impl Write) -> anyhow::Result<()> {
     let program = ready(installation).await?;
-    let pid = program.id();
-    let resident = || -> anyhow::Result<f64> { Ok(line(pid, "VmRSS:")? as f64 / 1e3) };
-    let peak = || -> anyhow::Result<f64> { Ok(line(pid, "VmHWM:")? as f64 / 1e3) };
+    let resident = || program.resident_memory() as f64 / 1e6;
+    let peak = || program.peak_memory() as f64 / 1e6;
     writeln!(out, "\n| memory of the program | MB |\n|---|---|")?;
     tokio::time::sleep(Duration::from_secs(5)).await;
-    writeln!(out, "| idle | {:.1} |", resident()?)?;
+    writeln!(out, "| idle | {:.1} |", resident())?;
 
     let client = Client::new();
     let admin = cases::signed_in(&program, &client).await?;
     tokio::time::sleep(Duration::from_secs(5)).await;
-    forget_peak(pid)?;
+    program.forget_peak_memory();
     let paths =
         ["/", "/api/users/me", "/api/admin/applications?limit=100", "/api/admin/applications?q=teacher"];
     let shots = Arc::new(move |number: usize| Shot::get(paths[number % paths.len()], Some(&admin)));
     fire(&client, &program.url, 64, Until::Elapsed(Duration::from_secs(10)), shots).await?;
-    writeln!(out, "| under load without hashes, peak | {:.1} |", peak()?)?;
+    writeln!(out, "| under load without hashes, peak | {:.1} |", peak())?;
     tokio::time::sleep(REST).await;
-    writeln!(out, "| a minute later | {:.1} |", resident()?)?;
+    writeln!(out, "| a minute later | {:.1} |", resident())?;
 
-    let before = resident()?;
-    forget_peak(pid)?;
+    let before = resident();
+    program.forget_peak_memory();
     let slowest = sign_ins(&client, &program.url).await?;
-    writeln!(out, "| {SIGN_INS} concurrent sign-ins: growth | {:.1} |", peak()? - before)?;
+    writeln!(out, "| {SIGN_INS} concurrent sign-ins: growth | {:.1} |", peak() - before)?;
     tokio::time::sleep(REST).await;
-    writeln!(out, "| a minute after them | {:.1} |", resident()?)?;
+    writeln!(out, "| a minute after them | {:.1} |", resident())?;
     writeln!(out, "\nhealth during the sign-ins: at most {:.0} ms", slowest.as_secs_f64() * 1e3)?;
     program.end().await;
     Ok(())

@@ -10,8 +10,8 @@ use reqwest::Client;
 use tempfile::TempDir;
 use tokio::process::{Child, Command};
 
+use crate::cpu;
 use crate::load::{Shots, Until, fire, request};
-use crate::{cpu, programs};
 
 /// nginx on a separate port. Dropping it stops it.
 pub struct PageFloor {
@@ -21,9 +21,8 @@ pub struct PageFloor {
 }
 
 impl PageFloor {
-    /// Serves the response from the program at `url` to the first of `shots`. `None` without nginx.
-    pub async fn start(client: &Client, url: &str, shots: &Shots) -> anyhow::Result<Option<Self>> {
-        let Some(program) = programs::find("nginx") else { return Ok(None) };
+    /// Serves the response from the program at `url` to the first of `shots`.
+    pub async fn start(client: &Client, url: &str, shots: &Shots) -> anyhow::Result<Self> {
         let page = request(client, url, &shots(0)).send().await?.error_for_status()?;
         ensure!(page.headers()["content-encoding"] == "gzip", "the program compresses its pages");
         let page = page.bytes().await?;
@@ -34,7 +33,7 @@ impl PageFloor {
         fs::write(at("index.html.gz"), page)?;
         let port = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
         fs::write(at("nginx.conf"), configuration(&at(""), port))?;
-        let nginx = Command::new(program)
+        let nginx = Command::new("nginx")
             .arg("-p")
             .arg(folder.path())
             .arg("-c")
@@ -46,7 +45,7 @@ impl PageFloor {
         let url = format!("http://127.0.0.1:{port}");
         for _ in 0..100 {
             if client.get(&url).send().await.is_ok() {
-                return Ok(Some(Self { url, nginx, _folder: folder }));
+                return Ok(Self { url, nginx, _folder: folder });
             }
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
@@ -61,7 +60,7 @@ impl PageFloor {
         until: Until,
         shots: Shots,
     ) -> anyhow::Result<f64> {
-        let nginx = self.nginx.id().context("nginx has ended")?;
+        let nginx = i32::try_from(self.nginx.id().context("nginx has ended")?)?;
         let spent = || cpu::with_children(nginx);
         let before = spent()?;
         let measured = fire(client, &self.url, clients, until, shots).await?;

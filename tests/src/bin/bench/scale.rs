@@ -8,6 +8,7 @@ use reqwest::Client;
 use serde_json::Value;
 
 use crate::cases;
+use crate::load::percentile_ms;
 
 /// Requests of a case, alternately the first page, the next one and the one before it.
 const REQUESTS: usize = 60;
@@ -55,11 +56,6 @@ const USER_FILTERS: &[(&str, &str)] = &[
 const APPLICATION_SORTS: &[&str] = &["submitted_at", "name", "email", "teaching_position", "status"];
 const USER_SORTS: &[&str] = &["created_at", "name", "email"];
 
-fn percentile(times: &[Duration], part: f64) -> f64 {
-    let index = ((times.len() - 1) as f64 * part).round() as usize;
-    times[index].as_secs_f64() * 1e3
-}
-
 /// The filters of the numbers by state, besides the status.
 fn without_state(filter: &str) -> String {
     let kept = filter.split('&').filter(|part| !part.is_empty() && !part.starts_with("stat"));
@@ -96,7 +92,7 @@ struct Summary {
 impl Summary {
     /// Writes the row of a case.
     fn add(&mut self, times: Vec<Duration>, name: String, out: &mut impl Write) -> io::Result<()> {
-        let (median, most) = (percentile(&times, 0.5), percentile(&times, 0.99));
+        let (median, most) = (percentile_ms(&times, 0.5), percentile_ms(&times, 0.99));
         writeln!(out, "| {name} | {median:.1} | {most:.1} |")?;
         self.all.extend(times);
         if most > self.worst.0 {
@@ -140,7 +136,7 @@ pub async fn measure(program: &Program, client: &Client, out: &mut impl Write) -
     )?;
     for (list, Summary { mut all, worst: (most, worst) }) in summaries {
         all.sort();
-        let (median, percentile) = (percentile(&all, 0.5), percentile(&all, 0.99));
+        let (median, percentile) = (percentile_ms(&all, 0.5), percentile_ms(&all, 0.99));
         let worst = worst.replace(" | ", ", ");
         writeln!(out, "| {list} | {} | {median:.1} | {percentile:.1} | {worst} | {most:.1} |", all.len())?;
     }

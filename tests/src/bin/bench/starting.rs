@@ -8,6 +8,8 @@ use forum_tests::program::{Installation, Program};
 use private_postgres::{ClusterOptions, PrivateCluster};
 use reqwest::Client;
 
+use crate::load::percentile_ms;
+
 /// Number of starts of each. The median is reported.
 const TURNS: usize = 9;
 
@@ -26,13 +28,13 @@ pub async fn measure(installation: &Installation, out: &mut impl Write) -> anyho
         whole.push(began.elapsed());
         program.end().await;
     }
-    let (alone, whole) = (median(alone), median(whole));
+    alone.sort_unstable();
+    whole.sort_unstable();
+    let [alone, whole] = [alone, whole].map(|times| percentile_ms(&times, 0.5));
     writeln!(
         out,
-        "\nstart: ready after {:.0} ms, PostgreSQL alone after {:.0} ms: {:.2} × (goal 1.3 ×)",
-        whole.as_secs_f64() * 1e3,
-        alone.as_secs_f64() * 1e3,
-        whole.as_secs_f64() / alone.as_secs_f64(),
+        "\nstart: ready after {whole:.0} ms, PostgreSQL alone after {alone:.0} ms: {:.2} × (goal 1.3 ×)",
+        whole / alone
     )?;
     Ok(())
 }
@@ -45,9 +47,4 @@ pub async fn ready(installation: &Installation) -> anyhow::Result<Program> {
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
     Ok(program)
-}
-
-fn median(mut times: Vec<Duration>) -> Duration {
-    times.sort_unstable();
-    times[times.len() / 2]
 }

@@ -30,8 +30,3 @@ pub fn with_values(part: &str, values: &[&str]) -> anyhow::Result<String> {
     ensure!(!filled.contains('$'), "more values are needed: {filled}");
     Ok(format!("{filled};\n"))
 }
-
-/// Quotes text as an SQL literal.
-pub fn quoted(value: &str) -> String {
-    format!("'{}'", value.replace('\'', "''"))
-}

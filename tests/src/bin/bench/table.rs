@@ -8,11 +8,10 @@ use forum_adapters::postgres::ConnectionPool;
 use forum_tests::smtp_sink::{Answer, SmtpSink, Step};
 use reqwest::Client;
 
-use crate::cases::{Case, Ground, Mail};
+use crate::cases::{Case, Ground, WARM_UP};
 use crate::cpu::Processes;
-use crate::floor::Floor;
-use crate::hash_floor;
-use crate::load::{Shots, Until, fire};
+use crate::floor::{Floor, hash_cpu_ms};
+use crate::load::{Shots, Until, fire, percentile_ms};
 use crate::page_floor::PageFloor;
 
 /// A running program and the tools to measure it.
@@ -42,39 +41,35 @@ impl Bench {
     }
 
     async fn measure_one(&mut self, case: Case, out: &mut impl Write) -> anyhow::Result<()> {
-        let Case { name, clients, until, warm_up, mail, shot, ground, goal } = case;
-        for number in 0..warm_up {
-            let shot = Arc::clone(&shot);
-            let once: Shots = Arc::new(move |_| shot(number));
-            fire(&self.client, &self.url, 1, Until::Sent(1), once).await?;
-        }
-        if mail == Mail::Sent {
+        let Case { name, clients, until, sends_mail, shot, ground, goal } = case;
+        fire(&self.client, &self.url, 1, Until::Sent(WARM_UP), Arc::clone(&shot)).await?;
+        if sends_mail {
             self.sink.answer(Step::Connect, None);
             self.drop_connections().await?;
             self.drained().await?;
         }
         let skipping: Shots = {
             let shot = Arc::clone(&shot);
-            Arc::new(move |number| shot(number + warm_up))
+            Arc::new(move |number| shot(number + WARM_UP))
         };
         let before = self.processes.spent()?;
         let measured = fire(&self.client, &self.url, clients, until, skipping).await?;
-        if mail == Mail::Sent {
+        if sends_mail {
             self.drained().await?;
         }
         let spent = self.processes.spent()?.since(before);
-        if mail == Mail::Sent {
+        if sends_mail {
             self.sink.answer(Step::Connect, Some(Answer::Silence));
             self.drop_connections().await?;
         }
         let ground = match ground {
             Ground::Nothing => None,
-            Ground::Sql(script) => self.floor.cpu_ms(&script).await?,
-            Ground::Page => match PageFloor::start(&self.client, &self.url, &shot).await? {
-                Some(nginx) => Some(nginx.cpu_ms(&self.client, clients, until, shot).await?),
-                None => None,
-            },
-            Ground::Hash => Some(hash_floor::cpu_ms(clients).await?),
+            Ground::Sql(script) => Some(self.floor.cpu_ms(&script).await?),
+            Ground::Page => {
+                let nginx = PageFloor::start(&self.client, &self.url, &shot).await?;
+                Some(nginx.cpu_ms(&self.client, clients, until, shot).await?)
+            }
+            Ground::Hash => Some(hash_cpu_ms().await?),
         };
         let requests = measured.requests as f64;
         let each = spent.both() * 1e3 / requests;
@@ -88,8 +83,8 @@ impl Bench {
             spent.program * 1e3 / requests,
             goal.map(|goal| format!("{goal} ×")).unwrap_or_default(),
             measured.a_second(),
-            measured.within_ms(0.5),
-            measured.within_ms(0.99),
+            percentile_ms(&measured.latencies, 0.5),
+            percentile_ms(&measured.latencies, 0.99),
         )?;
         out.flush()?;
         Ok(())

@@ -67,11 +67,3 @@ pub async fn sign_in(
     });
     signed_in.collect::<Result<_, forum_domain::shared::Fault>>().context("an access token")
 }
-
-/// The session of the user with this address.
-pub async fn session(pool: &ConnectionPool, email: &str) -> anyhow::Result<Uuid> {
-    let session = sqlx::query_scalar(
-        "select s.id from sessions s join profiles p on p.user_id = s.user_id where p.email = $1",
-    );
-    Ok(session.bind(email).fetch_one(pool).await?)
-}

@@ -1,5 +1,0 @@
-//! Live events, photos and housekeeping.
-
-mod housekeeping;
-mod live_events;
-mod photos;
