@@ -106,7 +106,8 @@ async fn a_mail_of_an_unknown_kind_stays_untouched_while_others_are_sent() {
     to.sort_unstable();
     assert_eq!(to, ["p2@example.org", "p3@example.org"]);
     let state = Some(MailState::Queued);
-    let queued = stores.outbox.list(state, MailSort::page(state, Page::default())).await.expect("a list of mails");
+    let queued =
+        stores.outbox.list(state, MailSort::page(state, Page::default())).await.expect("a list of mails");
     let [kept] = queued.items.as_slice() else { panic!("it stays queued: {queued:?}") };
     assert_eq!((kept.kind.as_str(), kept.attempts, &kept.last_error), ("newsletter", 0, &None));
     // A process that cannot send it does not report itself as not ready.

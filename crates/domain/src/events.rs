@@ -177,6 +177,8 @@ impl Events {
 mod tests {
     use time::macros::datetime;
 
+    use proptest::prelude::*;
+
     use super::*;
     use crate::accounts::roles::Role;
 
@@ -235,6 +237,20 @@ mod tests {
             let gone = LoggedAction { person: None, ..act }.events_for(user_id);
             let is_hidden = action.starts_with("note.") || action.starts_with("role.");
             assert_eq!(gone.is_empty(), expected.is_empty() || is_hidden, "{action}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn every_position_since_1970_round_trips_and_parsing_never_panics(
+            micros in 0..253_402_300_800_000_000_i64, id in any::<u128>(), junk in "(?s)-?[0-9+]{1,24}-[0-9a-f-]{30,36}|.{0,60}",
+        ) {
+            let at = OffsetDateTime::UNIX_EPOCH + Duration::microseconds(micros);
+            let position = LogPosition { at, id: Uuid::from_u128(id) };
+            prop_assert_eq!(LogPosition::parse(&position.as_text()), Some(position));
+            if let Some(read) = LogPosition::parse(&junk) {
+                prop_assert_eq!(LogPosition::parse(&read.as_text()), Some(read));
+            }
         }
     }
 }

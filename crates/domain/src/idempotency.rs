@@ -142,6 +142,10 @@ impl IdempotentRequests {
         Ok(self.records.find(&id, self.clock.now()).await?.is_some())
     }
 
+    /// Stores the record of a request that has no other effect.
+    ///
+    /// # Errors
+    /// `Repeated` if a concurrent request has stored it; faults.
     pub async fn store(&self, record: &RequestRecord) -> Result<(), Fault> {
         self.records.store(record).await
     }

@@ -15,6 +15,7 @@ use crate::shared::{Code, PersonName, Refusal, Step, TextRule};
 /// Maximum number of notes on an application, which are listed together.
 pub const MAX_NOTES: usize = 100;
 
+/// Maximum number of characters.
 pub const NOTE_LENGTH: usize = 5_000;
 
 /// Edits of a note are audited at most once in this time, because authors save often.
@@ -109,6 +110,8 @@ impl Notes {
         self.store.list(id, reader, Box::new(step)).await
     }
 
+    /// # Errors
+    /// `not_found`, `own_application`, `too_many_notes`, a field error, `forbidden` to a former administrator.
     pub async fn add(
         &self,
         admin: &Administrator,

@@ -172,6 +172,10 @@ impl OwnDataService {
     }
 }
 
+/// Decides whether an account may be deleted.
+///
+/// # Errors
+/// `invalid_credentials`, `reauthentication_required`, `session_revoked`, `last_admin`.
 pub fn delete_account(
     context: &DeletionContext,
     proved: &Reauthentication,

@@ -22,6 +22,7 @@ use crate::site_keys;
 /// Number of photos read concurrently: a bucket takes a few milliseconds for each.
 const CONCURRENT_READS: usize = 8;
 
+/// Which photos a backup must contain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Photos {
     /// Fails if the file store has lost photos.

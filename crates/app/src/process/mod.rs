@@ -34,6 +34,7 @@ pub struct Process {
     pub(crate) gate: Option<Box<Gate>>,
     /// Whether it sends mails, sweeps photos and runs housekeeping.
     pub(crate) runs_worker: bool,
+    /// `None` unless `FORUM__METRICS__LISTEN` is set.
     pub(crate) metrics: Option<Arc<Metrics>>,
     pub(crate) tasks: Tasks,
     /// `None` until the database has been opened for the first time.

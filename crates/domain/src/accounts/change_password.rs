@@ -11,6 +11,7 @@ use crate::shared::{Code, Refusal};
 
 #[derive(Debug, Clone)]
 pub struct PasswordChange {
+    /// argon2id hash in PHC form.
     pub password_hash: String,
     pub at: OffsetDateTime,
     /// The only session that stays open.

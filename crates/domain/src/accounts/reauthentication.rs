@@ -17,6 +17,10 @@ pub struct Reauthentication {
 }
 
 impl Reauthentication {
+    /// Verifies the password if one is given.
+    ///
+    /// # Errors
+    /// `invalid_credentials`.
     pub async fn of(
         caller: &Caller,
         password: Option<&str>,
@@ -30,6 +34,10 @@ impl Reauthentication {
         Ok(Self { session_id, password_hash: Some(password_hash.ok_or(Code::InvalidCredentials)?) })
     }
 
+    /// The caller's session, if the proof is still valid.
+    ///
+    /// # Errors
+    /// `invalid_credentials`, `reauthentication_required`, `session_revoked`.
     pub fn check<'a>(
         &self,
         account: &'a AccountSecurity,

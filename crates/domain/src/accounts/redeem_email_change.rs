@@ -29,6 +29,10 @@ impl Accounts {
     }
 }
 
+/// Decides what such a link does.
+///
+/// # Errors
+/// `token_invalid`.
 pub fn redeem_email_change(seen: &PresentedChange, act: &Act) -> Result<EmailChangeOutcome, Refusal> {
     if !seen.token.is_live(act.now) {
         return Err(Code::TokenInvalid.into());

@@ -76,6 +76,7 @@ pub enum PasswordReset {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChosenPassword {
     pub user_id: Uuid,
+    /// argon2id hash in PHC form.
     pub password_hash: String,
     pub at: OffsetDateTime,
     /// The notice to the owner; `None` for a first password.

@@ -45,6 +45,10 @@ impl Accounts {
     }
 }
 
+/// Validates the form and returns the address and the name.
+///
+/// # Errors
+/// All field errors together, then `weak_password`.
 pub fn check_sign_up(request: &SignUpRequest) -> Result<(EmailAddress, PersonName), Refusal> {
     let mut errors = Vec::new();
     let email = EmailAddress::parse(&request.email, "/email");

@@ -44,6 +44,10 @@ impl Applications {
         Ok((left <= 1).then_some(left))
     }
 
+    /// Replaces the caller's draft.
+    ///
+    /// # Errors
+    /// All field errors together, then those of [`save_draft`].
     pub async fn save_draft(&self, caller: &Caller, raw: RawFields, step: i64) -> Result<Draft, Refusal> {
         let chosen = raw.headshot_id.clone();
         let (user_id, parsed) = (caller.user.id, Draft::parse(raw, step, self.acts.now()));
@@ -52,6 +56,8 @@ impl Applications {
         self.store.save_draft(user_id, Box::new(move |drafter| save_draft(drafter, draft))).await
     }
 
+    /// # Errors
+    /// Those of [`draft`](Self::draft).
     pub async fn delete_draft(&self, caller: &Caller) -> Result<(), Refusal> {
         self.draft(caller).await?;
         Ok(self.store.delete_draft(caller.user.id).await?)

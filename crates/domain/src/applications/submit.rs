@@ -35,6 +35,10 @@ pub struct Submission {
 }
 
 impl Applications {
+    /// Submits the caller's application and confirms its receipt by mail.
+    ///
+    /// # Errors
+    /// All field errors together, then those of [`submit`].
     pub async fn submit(
         &self,
         caller: &Caller,
@@ -56,6 +60,10 @@ impl Applications {
     }
 }
 
+/// Checks that a user with these roles may apply.
+///
+/// # Errors
+/// `already_member`, then `not_applicant`.
 pub fn check_applicant(roles: &Roles) -> Result<(), Refusal> {
     match roles {
         roles if roles.is_member() => Err(Code::AlreadyMember.into()),

@@ -31,6 +31,7 @@ pub struct Headshot {
     pub width: u32,
     /// Pixels, 1 to [`ProcessedImage::MAX_SIDE`](super::ProcessedImage::MAX_SIDE).
     pub height: u32,
+    /// File size in bytes, more than zero.
     pub bytes: u64,
     pub state: HeadshotState,
     pub created_at: OffsetDateTime,

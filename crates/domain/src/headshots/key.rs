@@ -104,6 +104,8 @@ impl fmt::Display for HeadshotKey {
 mod tests {
     use time::macros::datetime;
 
+    use proptest::prelude::*;
+
     use super::*;
 
     const OWNER: Uuid = Uuid::from_u128(7);
@@ -156,6 +158,21 @@ mod tests {
             String::new(),
         ] {
             assert_eq!(HeadshotKey::parse(&other), None, "{other:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn every_key_round_trips_and_only_canonical_text_is_accepted(
+            id in any::<u128>(), timestamp in 0_i64.., extension in prop::sample::select(Extension::ALL.to_vec()),
+            junk in "(?s)[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/headshot-[+0-9]{1,20}\\.(jpe?g|png|webp|svg|JPG)|.{0,90}",
+        ) {
+            let key = HeadshotKey { user_id: Uuid::from_u128(id), timestamp, extension };
+            prop_assert_eq!(HeadshotKey::parse(&key.to_string()), Some(key));
+            prop_assert_eq!(HeadshotKey::of_url(&key.url()), Some(key));
+            if let Some(read) = HeadshotKey::parse(&junk) {
+                prop_assert_eq!(read.to_string(), junk);
+            }
         }
     }
 }

@@ -9,6 +9,8 @@ use crate::headshots::{Headshot, HeadshotState, Headshots, OwnHeadshot};
 use crate::shared::{Code, Refusal};
 
 impl Headshots {
+    /// # Errors
+    /// `not_found`, `in_use`.
     pub async fn remove(&self, caller: &Caller, id: Uuid) -> Result<(), Refusal> {
         let now = self.clock.now();
         let step = Box::new(move |own: &[_]| remove_headshot(own, id, now));
@@ -19,6 +21,10 @@ impl Headshots {
     }
 }
 
+/// Removes a stored photo at its owner's request.
+///
+/// # Errors
+/// `not_found`, `in_use`.
 pub fn remove_headshot(own: &[OwnHeadshot], id: Uuid, now: OffsetDateTime) -> Result<Vec<Headshot>, Refusal> {
     let chosen = find(own, id, HeadshotState::Stored).ok_or(Code::NotFound)?;
     if chosen.in_use {

@@ -102,6 +102,7 @@ pub struct Upload {
     pub extension: Extension,
     pub width: u32,
     pub height: u32,
+    /// File size in bytes.
     pub bytes: u64,
 }
 
@@ -164,6 +165,10 @@ pub fn finish_upload(own: &[OwnHeadshot], id: Uuid, now: OffsetDateTime) -> Resu
     Ok(std::iter::once(new.headshot.in_state(HeadshotState::Stored, now)).chain(replaced).collect())
 }
 
+/// Gives up a failed upload.
+///
+/// # Errors
+/// `not_found` if it has been stored or given up.
 pub fn give_up_upload(own: &[OwnHeadshot], id: Uuid, now: OffsetDateTime) -> Result<Vec<Headshot>, Refusal> {
     let chosen = find(own, id, HeadshotState::Uploading).ok_or(Code::NotFound)?;
     Ok(vec![chosen.headshot.in_state(HeadshotState::Removing, now)])

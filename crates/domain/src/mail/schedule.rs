@@ -25,6 +25,7 @@ pub(super) fn held_until(now: OffsetDateTime) -> OffsetDateTime {
     now + wait_after(1)
 }
 
+/// Maximum time in which a decision can be undone.
 pub const UNDO_MAX: Duration = Duration::seconds(30);
 
 /// When a decision made at `decided_at` is final for certain, if it is not yet: the clock of the machine that undoes it may be

@@ -3,7 +3,9 @@
 
 use crate::shared::{FieldError, PersonName, TextRule, escape_html};
 
+/// Maximum length of a subject in code points.
 pub const SUBJECT_MAX: usize = 200;
+/// Maximum length of the HTML in code points.
 pub const HTML_MAX: usize = 50_000;
 pub const PLACEHOLDERS: [&str; 2] = ["first_name", "last_name"];
 
@@ -131,6 +133,8 @@ fn enclosed(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn name(first: &str) -> PersonName {
@@ -223,6 +227,48 @@ mod tests {
             let found = errors(subject, html);
             let found: Vec<_> = found.iter().map(|error| (error.field.as_str(), error.code)).collect();
             assert_eq!(found, expected, "{subject:?}");
+        }
+    }
+
+    fn pieces_and(other: &'static str) -> impl Strategy<Value = Vec<String>> {
+        let piece = prop_oneof![
+            3 => Just("{{first_name}}".to_owned()),
+            3 => Just("{{last_name}}".to_owned()),
+            3 => "[a-z<&\"' ]{1,8}",
+            1 => other,
+        ];
+        prop::collection::vec(piece, 1..6)
+    }
+
+    proptest! {
+        #[test]
+        fn text_is_refused_exactly_if_a_brace_remains_outside_its_placeholders(pieces in pieces_and("[{}a-z_%#| ]{1,14}")) {
+            let text = pieces.concat();
+            let left = text.replace("{{first_name}}", "x").replace("{{last_name}}", "x").contains(['{', '}']);
+            let refused = errors(&format!("x{text}"), "x").iter().any(|error| error.code == "unknown_placeholder");
+            prop_assert_eq!(refused, left);
+        }
+
+        #[test]
+        fn accepted_text_is_filled_piece_by_piece_and_escaped(
+            pieces in pieces_and("[a-z_%#| ]{1,14}"), first in "(?s)[{}a-z_<>&\"'\r\n]{0,16}|.{0,9}", last in "[a-z{}<]{1,9}",
+        ) {
+            let text = pieces.concat();
+            prop_assert_eq!(unknown_placeholder(&text), None);
+            let name = PersonName { first: first.clone(), last: last.clone() };
+            let template = TemplateText { subject: text.clone(), html_content: text };
+            let filled = template.filled(&name);
+            let expected = |first: &str, last: &str| {
+                let fill = |piece: &String| match piece.as_str() {
+                    "{{first_name}}" => first.to_owned(),
+                    "{{last_name}}" => last.to_owned(),
+                    other => other.to_owned(),
+                };
+                pieces.iter().map(fill).collect::<String>()
+            };
+            prop_assert_eq!(filled.html, expected(&escape_html(&first), &escape_html(&last)));
+            prop_assert!(!filled.subject.chars().any(|c| c.is_control() || breaks_line(c)), "{:?}", filled.subject);
+            prop_assert_eq!(filled.subject.chars().count(), expected(&first, &last).chars().count());
         }
     }
 }

@@ -108,10 +108,16 @@ impl EmailTemplates {
         self.store.list().await
     }
 
+    /// # Errors
+    /// `not_found`.
     pub async fn read(&self, _: Actor<'_>, name: &str) -> Result<StoredTemplate, Refusal> {
         Ok(self.store.find(name).await?.ok_or(Code::NotFound)?)
     }
 
+    /// All versions of a template, newest first.
+    ///
+    /// # Errors
+    /// `not_found`.
     pub async fn versions(&self, _: Actor<'_>, name: &str) -> Result<Vec<TemplateVersion>, Refusal> {
         let versions = self.store.versions(name).await?;
         if versions.is_empty() { Err(Code::NotFound.into()) } else { Ok(versions) }

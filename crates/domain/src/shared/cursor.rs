@@ -80,6 +80,7 @@ impl Cursor {
     /// Maximum length of the text in bytes: enough for two names of the maximum length.
     pub const MAX: usize = 2048;
 
+    /// The opaque text: `base64url(scope ‖ side ‖ id ‖ keys)`.
     pub(super) fn encode(&self, scope: Scope) -> String {
         let mut bytes = scope.0.to_vec();
         bytes.push(u8::from(self.side == Side::Before));

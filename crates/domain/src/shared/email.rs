@@ -17,6 +17,10 @@ impl EmailAddress {
     /// Maximum length in code points (RFC 5321, section 4.5.3.1.3, without the angle brackets).
     pub const MAX: usize = 254;
 
+    /// Parses the address in the field `field`.
+    ///
+    /// # Errors
+    /// `required`, `too_long`, `invalid_text` or `invalid_email` at `field`.
     pub fn parse(value: &str, field: &'static str) -> Result<Self, FieldError> {
         let rule = TextRule { field, label: "Email", limit: Self::MAX, multiline: false };
         let mut errors = Vec::new();
@@ -235,6 +239,24 @@ mod tests {
             let spoiled = format!("{}{foreign}{}", &address[..at], &address[at..]);
             let parsed = EmailAddress::parse(&spoiled, "/email");
             prop_assert!(parsed.is_err() || parsed.is_ok_and(|parsed| parsed.as_str() == address), "{}", spoiled);
+        }
+
+        #[test]
+        fn parsing_is_idempotent_and_never_yields_blanks_or_controls(text in "(?s).{0,80}") {
+            if let Ok(address) = EmailAddress::parse(&text, "/email") {
+                prop_assert!(address.as_str().chars().all(|c| c.is_ascii_graphic()), "{}", address.as_str());
+                prop_assert_eq!(EmailAddress::parse(address.as_str(), "/email"), Ok(address.clone()));
+                prop_assert_eq!(EmailAddress::stored(address.key()).key(), address.key());
+            }
+        }
+
+        #[test]
+        fn masked_text_never_shows_the_address(
+            before in "(?s).{0,30}", behind in "(?s).{0,30}", local in "[a-z.+]{2,12}", domain in "[a-z]{1,9}\\.org",
+        ) {
+            let address = format!("{local}@{domain}");
+            let masked = EmailAddress::stored(address.clone()).masked_in(&format!("{before}{address}{behind}"));
+            prop_assert_eq!(masked, format!("{before}{}***@{domain}{behind}", &local[..1]));
         }
     }
 }

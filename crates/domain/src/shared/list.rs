@@ -3,6 +3,7 @@
 use super::cursor::{Cursor, Place, Scope, Side, Sorting};
 use super::{Code, FieldError, Refusal, words};
 
+/// Maximum length of search text in code points.
 pub const SEARCH_MAX: usize = 200;
 
 words! {
@@ -25,6 +26,7 @@ pub struct Page {
 impl Page {
     /// Page size if the request has no limit.
     pub const DEFAULT_LIMIT: u32 = 25;
+    /// Maximum page size.
     pub const MAX_LIMIT: u32 = 100;
     /// Maximum number of items to skip, the range of the store's integers.
     pub const MAX_OFFSET: u32 = i32::MAX as u32;

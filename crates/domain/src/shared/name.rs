@@ -2,6 +2,7 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::{FieldError, TextRule};
 
+/// Maximum length of a name in code points.
 pub const NAME_MAX: usize = 100;
 
 /// A validated first and last name.
@@ -165,6 +166,20 @@ mod tests {
         ) {
             let name = format!("{before}{scheme}{host}{dot}{ending}{behind}");
             prop_assert_eq!(parsed(&name), Err(vec!["url_in_name"]), "{}", name);
+        }
+
+        #[test]
+        fn names_made_of_words_are_accepted(name in "\\p{Lu}\\p{Ll}{0,12}([ '-]\\p{Lu}\\p{Ll}{1,8}){0,3}( \\p{Lu}\\.)?") {
+            prop_assert_eq!(parsed(&name), Ok(name));
+        }
+
+        #[test]
+        fn accepted_names_are_one_trimmed_line_and_parse_unchanged(name in "[A-Za-z/\\\\@ \t\r\n]{0,12}|(?s).{0,120}") {
+            if let Ok(accepted) = parsed(&name) {
+                prop_assert!(!accepted.contains(['/', '\\', '@']) && !accepted.chars().any(char::is_control));
+                prop_assert!((1..=NAME_MAX).contains(&accepted.chars().count()));
+                prop_assert_eq!(parsed(&accepted), Ok(accepted.clone()));
+            }
         }
     }
 }

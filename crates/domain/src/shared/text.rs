@@ -9,8 +9,10 @@ use super::{FieldError, Invalid, emoji};
 
 #[derive(Debug, Clone, Copy)]
 pub struct TextRule {
+    /// JSON pointer of the field.
     pub field: &'static str,
     pub label: &'static str,
+    /// Maximum length in code points.
     pub limit: usize,
     pub multiline: bool,
 }
@@ -115,6 +117,8 @@ fn shows_nothing(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     const CITY: TextRule = TextRule { field: "/city", label: "City", limit: 5, multiline: false };
@@ -177,5 +181,25 @@ mod tests {
         }
         assert_eq!(codes("\u{200d} \u{feff}\n\u{3164}", rule), ["required"]);
         assert_eq!(codes("one\u{7}two", rule), ["invalid_text"]);
+    }
+
+    proptest! {
+        #[test]
+        fn accepted_text_is_trimmed_within_the_limit_and_without_controls(
+            value in "[ab \t\r\n\u{0}\u{7f}-\u{9f}]{0,8}|(?s).{0,12}", multiline in any::<bool>(),
+        ) {
+            let rule = TextRule { multiline, ..CITY };
+            let mut errors = Vec::new();
+            let text = rule.required(&value, &mut errors);
+            let long = value.trim().chars().count() > CITY.limit;
+            if errors.is_empty() {
+                prop_assert!(!text.is_empty() && text.chars().count() <= CITY.limit);
+                prop_assert_eq!(&rule.cleaned(&text), &text);
+                let line = |c: char| c == '\n' || c == '\r' || c == '\t';
+                prop_assert!(text.chars().all(|c| !c.is_control() || multiline && line(c)), "{:?}", text);
+            } else if value.chars().all(|c| c.is_ascii_graphic()) {
+                prop_assert!(long || value.is_empty(), "{:?}: {:?}", value, errors);
+            }
+        }
     }
 }

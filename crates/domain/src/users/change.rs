@@ -10,6 +10,7 @@ use crate::audit::AuditEvent;
 use crate::shared::{Code, Refusal, TextRule};
 use crate::users::{Actor, UserAdministration, UserSummary};
 
+/// Maximum length of a reason in code points.
 pub const REASON_MAX: usize = 500;
 
 pub(super) const REASON: TextRule =

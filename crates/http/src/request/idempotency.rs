@@ -22,6 +22,7 @@ use crate::response::schema_types::{Kind, Text};
 
 const HEADER: &str = "Idempotency-Key";
 const REPLAYED: &str = "Idempotency-Replayed";
+/// Maximum number of characters in a key.
 const LONGEST: usize = 64;
 
 pub(crate) struct KeyKind;

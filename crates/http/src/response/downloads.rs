@@ -12,6 +12,7 @@ use tokio::time::Instant;
 /// Minimum average rate of an upload or download, in bytes per second. A slow phone connection has twice as much.
 pub(crate) const PACE: f64 = 16.0 * 1024.0;
 
+/// Size of a piece in bytes.
 pub(crate) const PIECE: usize = 32 * 1024;
 /// How long a client may fall behind [`PACE`].
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);

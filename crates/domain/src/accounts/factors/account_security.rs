@@ -54,6 +54,10 @@ impl AccountSecurity {
         self.factors.iter().find(|factor| factor.id == id)
     }
 
+    /// The session with this id.
+    ///
+    /// # Errors
+    /// `session_revoked` if it is no longer alive.
     pub fn session(&self, id: Uuid) -> Result<&Session, Code> {
         self.sessions.iter().find(|session| session.id == id).ok_or(Code::SessionRevoked)
     }

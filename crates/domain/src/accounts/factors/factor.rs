@@ -6,6 +6,7 @@ use crate::shared::{Fault, words};
 
 /// Maximum number of factors per account, including unverified ones.
 pub const FACTORS_MAX: usize = 10;
+/// Maximum length of a factor's name in code points.
 pub const FACTOR_NAME_MAX: usize = 60;
 
 words! {

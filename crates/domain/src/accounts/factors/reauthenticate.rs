@@ -6,6 +6,10 @@ use crate::accounts::{
 use crate::shared::{Code, Refusal};
 
 impl Sessions {
+    /// Re-authenticates the caller's session with the password.
+    ///
+    /// # Errors
+    /// `invalid_credentials`.
     pub async fn reauthenticate_by_password(&self, caller: &Caller, password: &str) -> Result<(), Refusal> {
         let (accounts, hasher) = (&*self.accounts, &*self.hasher);
         let proved = prove(accounts, hasher, caller.user.id, password).await?;

@@ -56,6 +56,7 @@ pub trait WalletSignatures: Send + Sync {
 const SKEW: Duration = Duration::seconds(60);
 /// Maximum age of a message, equal to the lifetime of its nonce.
 const AGE_MAX: Duration = Duration::minutes(5);
+/// Maximum length of a message in bytes.
 const LENGTH_MAX: usize = 2048;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -142,6 +143,8 @@ fn moment(text: &str) -> Option<OffsetDateTime> {
 #[cfg(test)]
 mod tests {
     use time::macros::datetime;
+
+    use proptest::prelude::*;
 
     use super::*;
 
@@ -250,21 +253,57 @@ Issued At: 2026-11-24T18:00:00.000Z";
 
     /// Every line is required except the statement.
     #[test]
-    fn a_message_with_a_missing_or_repeated_line_is_refused() {
-        let lines: Vec<&str> = MESSAGE.split('\n').collect();
-        for at in 0..lines.len() {
-            let (before, after) = lines.split_at(at);
-            let missing = [before, &after[1..]].concat().join("\n");
-            assert_eq!(verified(&missing).is_some(), at == 3, "{missing}");
-            assert_eq!(verified(&[before, &after[..1], after].concat().join("\n")), None, "line {at} twice");
-        }
-    }
-
-    #[test]
     fn a_list_contains_each_chain_once() {
         assert_eq!(Chain::list("solana, ethereum"), Some(vec![Chain::Solana, Chain::Ethereum]));
         for text in ["", "bitcoin", "ethereum,", "ethereum,solana,ethereum", "Ethereum"] {
             assert_eq!(Chain::list(text), None, "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn every_message_in_the_grammar_is_parsed(
+            domain in "(https://)?[a-z]{1,12}\\.example(:[0-9]{1,4})?", address in "[0-9A-Za-z]{1,44}",
+            statement in "([A-Za-z][A-Za-z0-9 .,:/?=-]{0,40})?", version in "[0-9]{1,3}", id in any::<u128>(),
+            seconds in 0_i64..4_000_000_000, expires in any::<bool>(), begins in any::<bool>(),
+        ) {
+            let at = OffsetDateTime::from_unix_timestamp(seconds).expect("a valid timestamp");
+            let time = at.format(&Rfc3339).expect("a time");
+            let nonce = Uuid::from_u128(id);
+            let statement = if statement.is_empty() { "\n".to_owned() } else { format!("\n{statement}\n") };
+            let mut text = format!(
+                "{domain} wants you to sign in with your Ethereum account:\n{address}\n{statement}\nURI: https://{domain}\n\
+                 Version: {version}\nChain ID: 1\nNonce: {}\nIssued At: {time}",
+                nonce.simple()
+            );
+            text.push_str(&if expires { format!("\nExpiration Time: {time}") } else { String::new() });
+            text.push_str(&if begins { format!("\nNot Before: {time}") } else { String::new() });
+            let read = SignInMessage {
+                uri: format!("https://{domain}"),
+                domain, address, version, chain_id: "1".into(), nonce,
+                issued_at: at,
+                expiration_time: expires.then_some(at),
+                not_before: begins.then_some(at),
+            };
+            prop_assert_eq!(SignInMessage::parse(Chain::Ethereum, &text), Some(read), "{}", text);
+            prop_assert_eq!(SignInMessage::parse(Chain::Solana, &text), None);
+            prop_assert_eq!(SignInMessage::parse(Chain::Ethereum, &format!("{text}\n")), None);
+        }
+
+        /// Every line is required except the statement.
+        #[test]
+        fn a_message_with_a_missing_or_repeated_line_is_refused(
+            line in 0_usize..10, twice in any::<bool>(), junk in "(?s).{0,200}",
+        ) {
+            let mut lines: Vec<&str> = MESSAGE.split('\n').collect();
+            let line = if !twice && lines[line] == "Sign in to Educators Forum." { 0 } else { line };
+            if twice {
+                lines.insert(line, lines[line]);
+            } else {
+                lines.remove(line);
+            }
+            prop_assert_eq!(verified(&lines.join("\n")), None, "{:?}", lines);
+            prop_assert_eq!(verified(&junk), None);
         }
     }
 }

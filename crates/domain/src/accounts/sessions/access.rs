@@ -41,6 +41,8 @@ impl Caller {
         Self { session_id: live.session.id, user: live.user, proofs, lacks_factor }
     }
 
+    /// # Errors
+    /// `forbidden`, `second_factor_required`.
     pub fn check_administrator(&self) -> Result<(), Code> {
         match (self.roles().is_admin(), self.lacks_factor) {
             (false, _) => Err(Code::Forbidden),
@@ -49,6 +51,8 @@ impl Caller {
         }
     }
 
+    /// # Errors
+    /// See [`check_administrator`](Self::check_administrator).
     pub fn into_administrator(self) -> Result<Administrator, Code> {
         self.check_administrator().map(|()| Administrator(self))
     }
@@ -73,6 +77,8 @@ pub struct Access {
 }
 
 impl Access {
+    /// # Errors
+    /// `invalid_token`, `token_expired`, `session_revoked`, `session_expired`.
     pub async fn caller(&self, access_token: &str) -> Result<Caller, Refusal> {
         let now = self.clock.now();
         let claims = self.issuer.verify(access_token, now)?;

@@ -143,6 +143,10 @@ pub struct SignedIn {
 }
 
 impl Sessions {
+    /// The current tokens of a session.
+    ///
+    /// # Errors
+    /// `not_found` if it no longer exists.
     pub(crate) async fn tokens_of(&self, session_id: Uuid) -> Result<SignedIn, Refusal> {
         let live = self.store.find(session_id).await?.ok_or(Code::NotFound)?;
         Ok(self.tokens(live)?)

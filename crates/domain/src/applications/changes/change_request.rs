@@ -38,6 +38,7 @@ pub struct ChangeRequest {
 }
 
 impl ChangeRequest {
+    /// Maximum length of the message in code points.
     pub const MESSAGE_MAX: usize = 2_000;
     /// Maximum number of edits of an application, whose versions are listed together.
     pub const MAX_EDITS: u32 = 20;

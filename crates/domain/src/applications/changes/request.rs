@@ -42,6 +42,10 @@ impl ChangeRequests {
     }
 }
 
+/// Asks the applicant to edit `fields` of a pending application.
+///
+/// # Errors
+/// `own_application`, `application_already_decided`, `change_request_open`, `too_many_edits`; `not_found` without an applicant.
 pub fn request_changes(
     seen: &Revisable,
     message: String,

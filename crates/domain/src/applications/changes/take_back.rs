@@ -8,6 +8,10 @@ use crate::headshots::remove_unshown;
 use crate::shared::{Code, Refusal};
 
 impl ChangeRequests {
+    /// Closes an open request without an edit.
+    ///
+    /// # Errors
+    /// `forbidden`; those of [`take_back`].
     pub async fn take_back(&self, admin: &Administrator, id: Uuid, request_id: Uuid) -> Result<(), Refusal> {
         let (admin_id, act) = (admin.caller().user.id, self.acts.begin());
         let step = Box::new(move |seen: &_| take_back(seen, request_id, admin_id, &act));

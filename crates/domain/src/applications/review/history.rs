@@ -7,6 +7,7 @@ use crate::shared::{Code, PersonName, Refusal};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HistoryEntry {
     pub event: ApplicationEvent,
+    /// The actor's current name; `None` once the account is deleted.
     pub actor: Option<PersonName>,
 }
 

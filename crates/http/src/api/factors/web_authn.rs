@@ -27,6 +27,10 @@ impl Dictionary {
         dictionary?.0.as_ref().map(Self::text)
     }
 
+    /// A dictionary of the domain for the browser.
+    ///
+    /// # Errors
+    /// `Fault::Bug` if it is no JSON.
     pub(crate) fn read(text: &str) -> Result<Self, Fault> {
         serde_json::from_str(text).map(Self).map_err(|error| Fault::Bug(error.to_string()))
     }

@@ -34,6 +34,10 @@ pub(crate) struct Uploads {
 }
 
 impl Uploads {
+    /// Starts an upload of this user.
+    ///
+    /// # Errors
+    /// 429 `rate_limited` if the user has two running uploads.
     pub(crate) fn begin(&self, user_id: Uuid) -> Result<Upload, Box<Problem>> {
         let Some(permit) = self.of_user.begin(user_id, 1, MAX_PER_USER) else {
             let detail = "Two of your photos are being uploaded already. Please wait until they are done.";

@@ -101,6 +101,8 @@ pub(crate) struct BulkUndo {
     skipped: Vec<SkippedApplication>,
 }
 
+/// # Errors
+/// `/ids` with code `required` or `too_many`; `/ids/{index}` with code `duplicate` or `invalid_value`.
 fn unique(ids: &Ids) -> Result<Vec<Uuid>, Invalid> {
     let error = |field: String, code, detail: &str| Err(Invalid::one(field, code, detail));
     match ids.0.len() {
@@ -121,6 +123,8 @@ fn unique(ids: &Ids) -> Result<Vec<Uuid>, Invalid> {
     Ok(unique)
 }
 
+/// # Errors
+/// Those of `unique`; `/versions` with code `invalid_value`.
 fn with_versions(ids: &Ids, versions: Option<Vec<u32>>) -> Result<BTreeMap<Uuid, Option<u32>>, Invalid> {
     let ids = unique(ids)?;
     match versions {

@@ -13,8 +13,8 @@ use uuid::Uuid;
 use proptest::prelude::*;
 
 use super::*;
-use crate::response::downloads::PATIENCE;
 use crate::api::review::export::columns::{headings, workbook_cells};
+use crate::response::downloads::PATIENCE;
 
 fn detail(first: &str) -> ExportRow {
     let at = datetime!(2026-11-20 12:00 UTC);
