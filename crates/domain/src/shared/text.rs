@@ -137,7 +137,7 @@ mod tests {
             ("Áéíóú", &[]),
             ("", &["required"]),
             (" \t ", &["required"]),
-            ("Orlando", &["too_long"]),
+            ("Tampas", &["too_long"]),
             ("a\u{0}b", &["invalid_text"]),
             ("a\nb", &["invalid_text"]),
         ];
