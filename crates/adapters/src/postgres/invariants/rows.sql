@@ -90,19 +90,11 @@ left join changed c on c.user_id = a.user_id and c.at >= a.reviewed_at
 where a.status = 'approved' and c.user_id is null
     and (not coalesce(r.member, false) or coalesce(r.applicant, false))
 
--- counts: the counts by status match the applications
--- the dashboard shows them; `count` names each status that differs
-select format('%s: counted %s of %s', status, coalesce(c.n, 0), coalesce(a.n, 0))
-from (select status, count(*) as n from applications group by status) a
-full join (select status, sum(delta) as n from application_count_changes
-           group by status having sum(delta) <> 0) c using (status)
-where a.n is distinct from c.n
-
--- counts by state: the counts by state match the applications
+-- counts: the counts match the applications
 -- the dashboard shows them; `count` names each state and status that differ
 select format('%s, %s: counted %s of %s', state, status, coalesce(c.n, 0), coalesce(a.n, 0))
 from (select known_state(state) as state, status, count(*) as n from applications group by 1, 2) a
-full join (select state, status, sum(delta) as n from application_state_changes
+full join (select state, status, sum(delta) as n from application_count_changes
            group by state, status having sum(delta) <> 0) c using (state, status)
 where a.n is distinct from c.n
 
