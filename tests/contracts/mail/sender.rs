@@ -141,7 +141,7 @@ pub(super) fn server(url: &str) -> SmtpServer {
 
 async fn rooms() -> [Box<dyn Mailroom>; 3] {
     let folder = tempfile::tempdir().expect("a folder");
-    let sender = SpoolMailSender::open(folder.path(), FromAddress::default(), NOON).expect("a spool folder");
+    let sender = SpoolMailSender::open(folder.path(), FromAddress::default()).expect("a spool folder");
     [
         Box::new(InMemory(MemoryMailSender::default())),
         Box::new(Spool { sender, folder }),

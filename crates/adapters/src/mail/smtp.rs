@@ -24,7 +24,6 @@ use super::reply::{Stage, classify};
 use crate::error_chain::with_causes;
 use crate::tls::Trust;
 
-/// Time limit for one mail, including connecting.
 const TIMEOUT: Duration = Duration::from_secs(30);
 /// Each address of the host gets this fraction of the timeout to accept a connection, because some addresses drop all
 /// packets.
@@ -110,7 +109,8 @@ impl SmtpMailSender {
             let message = shortened(&format!("mail host {host}:{port}: {error}"));
             classify(*stage, None, &message).error(message)
         })?;
-        let connected = self.connect(&alternating(found.collect()), stage).await;
+        let addresses: Vec<SocketAddr> = found.collect();
+        let connected = self.connect(&addresses, stage).await;
         connected.map_err(|error| refused(*stage, &format!("mail host {host}:{port}"), &error).error)
     }
 
@@ -140,22 +140,6 @@ impl SmtpMailSender {
             connection.auth(&[Mechanism::Plain, Mechanism::Login], &credentials).await?;
         }
         Ok(connection)
-    }
-}
-
-/// Alternates between the two address families and keeps the order within each, because a whole family may be unreachable.
-fn alternating(addresses: Vec<SocketAddr>) -> Vec<SocketAddr> {
-    let first_is_v6 = addresses.first().is_some_and(SocketAddr::is_ipv6);
-    let (first, second): (Vec<_>, Vec<_>) =
-        addresses.into_iter().partition(|address| address.is_ipv6() == first_is_v6);
-    let (mut first, mut second) = (first.into_iter(), second.into_iter());
-    let mut all = Vec::new();
-    loop {
-        let pair = [first.next(), second.next()];
-        if pair == [None, None] {
-            return all;
-        }
-        all.extend(pair.into_iter().flatten());
     }
 }
 
@@ -238,6 +222,12 @@ mod tests {
     use super::*;
     use crate::mail::message::samples::from;
 
+    fn greeting_as(name: &str) -> SmtpMailSender {
+        let server =
+            SmtpServer { host: "unused".into(), port: 25, encryption: Encryption::None, credentials: None };
+        SmtpMailSender::new(server, from(), Trust::default()).with_hello(name)
+    }
+
     /// An address that neither accepts nor refuses connections: the system drops packets while the backlog is full.
     async fn unresponsive() -> (SocketAddr, TcpListener, Vec<TcpStream>) {
         let socket = TcpSocket::new_v4().expect("a socket");
@@ -267,11 +257,7 @@ mod tests {
         let (silent, _listener, _backlog) = unresponsive().await;
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let addresses = [silent, listener.local_addr().expect("its address")];
-        let server =
-            SmtpServer { host: "unused".into(), port: 25, encryption: Encryption::None, credentials: None };
-        let sender = SmtpMailSender::new(server, from(), Trust::default())
-            .with_hello("forum.example")
-            .with_timeout(Duration::from_secs(12));
+        let sender = greeting_as("forum.example").with_timeout(Duration::from_secs(12));
         let mut stage = Stage::Connect;
         let connecting = timeout(sender.timeout, sender.connect(&addresses, &mut stage));
         let (connected, hello) = tokio::join!(connecting, greeting(listener));
@@ -283,31 +269,13 @@ mod tests {
     }
 
     #[test]
-    fn addresses_alternate_between_the_families() {
-        let parsed = |texts: &[&str]| -> Vec<SocketAddr> {
-            texts.iter().map(|text| text.parse().expect("an address")).collect()
-        };
-        let given = parsed(&["[::1]:1", "[::2]:1", "[::3]:1", "127.0.0.1:1", "127.0.0.2:1"]);
-        let expected = parsed(&["[::1]:1", "127.0.0.1:1", "[::2]:1", "127.0.0.2:1", "[::3]:1"]);
-        assert_eq!(alternating(given), expected);
-        let one_family = parsed(&["127.0.0.2:1", "127.0.0.1:1"]);
-        assert_eq!(alternating(one_family.clone()), one_family);
-        assert_eq!(alternating(Vec::new()), []);
-    }
-
-    #[test]
     fn the_host_is_greeted_with_a_name_or_an_address_in_brackets() {
-        let hello = |name: &str| {
-            let server =
-                SmtpServer { host: "x".into(), port: 25, encryption: Encryption::None, credentials: None };
-            SmtpMailSender::new(server, from(), Trust::default()).with_hello(name).hello.to_string()
-        };
         for (name, expected) in [
             ("forum.example", "forum.example"),
             ("192.0.2.7", "[192.0.2.7]"),
             ("[2001:db8::7]", "[IPv6:2001:db8::7]"),
         ] {
-            assert_eq!(hello(name), expected);
+            assert_eq!(greeting_as(name).hello.to_string(), expected);
         }
     }
 
