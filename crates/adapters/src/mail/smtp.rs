@@ -109,8 +109,7 @@ impl SmtpMailSender {
             let message = shortened(&format!("mail host {host}:{port}: {error}"));
             classify(*stage, None, &message).error(message)
         })?;
-        let addresses: Vec<SocketAddr> = found.collect();
-        let connected = self.connect(&addresses, stage).await;
+        let connected = self.connect(&alternating(found.collect()), stage).await;
         connected.map_err(|error| refused(*stage, &format!("mail host {host}:{port}"), &error).error)
     }
 
@@ -140,6 +139,22 @@ impl SmtpMailSender {
             connection.auth(&[Mechanism::Plain, Mechanism::Login], &credentials).await?;
         }
         Ok(connection)
+    }
+}
+
+/// Alternates between the two address families and keeps the order within each, because a whole family may be unreachable.
+fn alternating(addresses: Vec<SocketAddr>) -> Vec<SocketAddr> {
+    let first_is_v6 = addresses.first().is_some_and(SocketAddr::is_ipv6);
+    let (first, second): (Vec<_>, Vec<_>) =
+        addresses.into_iter().partition(|address| address.is_ipv6() == first_is_v6);
+    let (mut first, mut second) = (first.into_iter(), second.into_iter());
+    let mut all = Vec::new();
+    loop {
+        let pair = [first.next(), second.next()];
+        if pair == [None, None] {
+            return all;
+        }
+        all.extend(pair.into_iter().flatten());
     }
 }
 
@@ -266,6 +281,19 @@ mod tests {
             "no connection to the second address in time"
         );
         assert_eq!(hello, "EHLO forum.example\r\n");
+    }
+
+    #[test]
+    fn addresses_alternate_between_the_families() {
+        let parsed = |texts: &[&str]| -> Vec<SocketAddr> {
+            texts.iter().map(|text| text.parse().expect("an address")).collect()
+        };
+        let given = parsed(&["[::1]:1", "[::2]:1", "[::3]:1", "127.0.0.1:1", "127.0.0.2:1"]);
+        let expected = parsed(&["[::1]:1", "127.0.0.1:1", "[::2]:1", "127.0.0.2:1", "[::3]:1"]);
+        assert_eq!(alternating(given), expected);
+        let one_family = parsed(&["127.0.0.2:1", "127.0.0.1:1"]);
+        assert_eq!(alternating(one_family.clone()), one_family);
+        assert_eq!(alternating(Vec::new()), []);
     }
 
     #[test]

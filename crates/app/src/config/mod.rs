@@ -203,10 +203,10 @@ impl Config {
             database_pool: source.number("FORUM__DATABASE__POOL", 2..=500).unwrap_or(10),
             mail: mail(source, &data_dir),
             mail_from: source
-                .parsed("FORUM__MAIL__FROM", mail_address, |text| FromAddress::parse(text).ok())
+                .parsed("FORUM__MAIL__FROM", mail_address, FromAddress::parse)
                 .unwrap_or_default(),
             mail_reply_to: source
-                .parsed("FORUM__MAIL__REPLY_TO", mail_address, |text| FromAddress::parse(text).ok())
+                .parsed("FORUM__MAIL__REPLY_TO", mail_address, FromAddress::parse)
                 .unwrap_or_else(FromAddress::contact),
             ehlo_name: source.parsed(
                 "FORUM__MAIL__EHLO_NAME",

@@ -108,7 +108,7 @@ impl Process {
             };
             anyhow::Ok((wired, gate))
         };
-        let (wiring::Wired { use_cases, readiness, hasher, issuer, files, clock }, gate) =
+        let (wiring::Wired { use_cases, readiness, hasher, issuer, files, outbox, clock }, gate) =
             match prepared.await {
                 Ok(wired) => wired,
                 Err(error) => {
@@ -122,7 +122,7 @@ impl Process {
         }
         allocator::start_freeing_hash_memory(&self.tasks, hasher.clone());
         if let Some(metrics) = &self.metrics {
-            metrics.open(Parts { pool: database.pool.clone(), hasher, files, clock: clock.clone() });
+            metrics.open(Parts { pool: database.pool.clone(), hasher, files, outbox, clock: clock.clone() });
         }
         let pool = &database.pool;
         start_closing_idle_connections(&self.tasks, pool);
