@@ -69,7 +69,6 @@ create table credentials (
     updated_at    timestamptz not null
 );
 comment on table credentials is 'Users without a row have to choose a password before they can sign in with one.';
-comment on column credentials.password_hash is 'argon2id in PHC form.';
 
 create table user_roles (
     user_id         uuid        not null references users (id) on delete cascade,
@@ -79,7 +78,6 @@ create table user_roles (
     user_created_at timestamptz not null,
     primary key (user_id, role)
 );
-comment on column user_roles.user_created_at is 'A copy of users.created_at, which never changes.';
 create index user_roles_users_idx on user_roles (role, user_id);
 create index user_roles_created_at_idx on user_roles (role, user_created_at, user_id);
 create trigger user_roles_created_at before insert on user_roles
@@ -179,7 +177,6 @@ comment on column sessions.counter is 'Counter of the current refresh token; the
 comment on column sessions.last_used_at is
     'Written at sign-in, at each refresh and at the first request after either: exact to 15 minutes.';
 comment on column sessions.proof_methods is 'How the user proved who they are ("amr", RFC 8176).';
-comment on column sessions.proof_factors is 'The factors behind proof_methods, null for other methods.';
 create index sessions_user_idx on sessions (user_id);
 create index sessions_ended_idx on sessions (least(revoked_at, expires_at));
 
@@ -188,7 +185,6 @@ create table known_networks (
     key   bytea       primary key constraint known_networks_key_length check (octet_length(key) = 32),
     until timestamptz not null
 );
-comment on table known_networks is 'Pairs of address and network with a sign-in in the last 90 days.';
 create index known_networks_until_idx on known_networks (until);
 
 -- Neither the secrets of second factors nor the recovery codes are here: both are derived from the id of a row and a key
@@ -225,7 +221,6 @@ create table recovery_codes (
     created_at timestamptz not null,
     used       boolean[]   not null constraint recovery_codes_used check (cardinality(used) = 10)
 );
-comment on table recovery_codes is 'One set of ten codes a user; the position of each that was used.';
 
 create table factor_challenges (
     id         uuid        primary key,
@@ -240,7 +235,6 @@ create table factor_challenges (
                                                 and (factor_id is null) = (purpose = 'sign_in'))
 );
 comment on column factor_challenges.method is 'How the user proved who they are before the factor was asked for.';
-comment on column factor_challenges.ceremony is 'What the answer of a passkey is checked against.';
 create index factor_challenges_user_idx on factor_challenges (user_id);
 create index factor_challenges_factor_idx on factor_challenges (factor_id);
 -- Challenges expire after five minutes.
@@ -267,6 +261,4 @@ create table sign_in_flows (
     state      text        not null,
     expires_at timestamptz not null
 );
-comment on table sign_in_flows is 'Flows of signing in that began before the site knew who somebody is.';
-comment on column sign_in_flows.state is 'JSON; of passkeys the state of their ceremony.';
 create index sign_in_flows_expiry_idx on sign_in_flows (expires_at);

@@ -93,12 +93,10 @@ create table application_events (
     roles_granted  text[],
     roles_revoked  text[]
 );
-comment on table application_events is 'The history of each application: who did what, from which status to which.';
 comment on column application_events.act is 'What happened to a pending application without a decision. Null for other events.';
 -- An administrator can undo a decision before its mail is sent. These columns of its event say what to undo.
 comment on column application_events.mail_id is 'The mail about the decision. Its row may have been deleted.';
 comment on column application_events.roles_granted is 'The roles that the decision added; not those that the applicant had already.';
-comment on column application_events.roles_revoked is 'The roles that the decision removed.';
 create index application_events_application_idx on application_events (application_id, at);
 
 -- An administrator asks an applicant for changes, the applicant edits the answers, and the earlier answers are kept. Whoever
@@ -118,10 +116,6 @@ create table application_change_requests (
     reminder_id    uuid,
     constraint application_change_requests_closed check ((closed_at is null) = (outcome is null))
 );
-comment on table application_change_requests is 'Requests of administrators for changes to a pending application.';
-comment on column application_change_requests.message is 'Mailed to the applicant.';
-comment on column application_change_requests.fields is 'The names of the fields that the applicant can edit.';
-comment on column application_change_requests.closed_at is 'Null while the request is open.';
 comment on column application_change_requests.reminder_id is
     'The mail that reminded the applicant. Null before. Stays when undoing a decision opens the request again.';
 create unique index application_change_requests_one_open
@@ -147,7 +141,6 @@ create table application_versions (
 comment on table application_versions is 'Answers that an edit of the applicant replaced. The current answers are in applications.';
 comment on column application_versions.number is '1 for the answers that were submitted.';
 comment on column application_versions.answers is 'The columns of applications with the answers.';
-comment on column application_versions.headshot_id is 'The photo of this version, which is kept with it.';
 create index application_versions_headshot_idx on application_versions (headshot_id) where headshot_id is not null;
 create index application_versions_request_idx on application_versions (change_request_id);
 
@@ -162,7 +155,6 @@ create table application_notes (
     audited_at     timestamptz not null,
     version        uuid        not null
 );
-comment on table application_notes is 'Notes of administrators about an application. Its applicant never sees them.';
 comment on column application_notes.audited_at is 'Time of the last audit entry. Edits within a minute of it have none.';
 comment on column application_notes.version is 'Changes with every edit. It identifies the live event of the edit.';
 create index application_notes_application_idx on application_notes (application_id, created_at, id);
@@ -177,7 +169,6 @@ create unlogged table application_viewers (
     seen_at        timestamptz not null,
     primary key (application_id, user_id)
 );
-comment on table application_viewers is 'Administrators who have an application open.';
 create index application_viewers_user_idx on application_viewers (user_id);
 create index application_viewers_seen_idx on application_viewers (seen_at);
 

@@ -28,8 +28,6 @@ comment on table application_list is
     'What the review list shows, is sorted by and searched for. Written by triggers of its sources only.';
 comment on column application_list.first_name is 'Null once the account is deleted, as are last_name and email.';
 comment on column application_list.state_key is 'The code of a US state or territory in lower case, or the words of another text.';
-comment on column application_list.subject_keys is 'The distinct words of all subjects.';
-comment on column application_list.has_notes is 'Whether application_notes has notes about it.';
 -- A common word is found soonest along a sorting, a rare one in the index of trigrams. To tell them apart, the planner
 -- tries the word on this many values.
 alter table application_list alter column search_words set statistics 200;
@@ -138,31 +136,41 @@ create trigger application_list_note_added after insert on application_notes
 create trigger application_list_note_deleted after delete on application_notes
     referencing old table as changed for each statement execute function application_list_note();
 
--- The number of applications by status, without counting them: whoever changes it appends by how much, so that writers
--- never wait for each other, and readers add up a few rows. Housekeeping replaces them by their sums.
+-- The number of applications by state and status, without counting them: whoever changes it appends by how much, so that
+-- writers never wait for each other, and readers add up a few rows. Housekeeping replaces them by their sums.
 create table application_count_changes (
+    state  text   not null,
     status text   not null,
     delta  bigint not null
 );
 comment on table application_count_changes is
-    'The sum of delta is the number of applications with that status. Written by triggers of applications.';
+    'The sum of delta is the number of applications from that state with that status. Written by triggers of applications.';
+comment on column application_count_changes.state is 'The code of a US state or territory, empty for other texts.';
+
+create function known_state(value text) returns text language plpgsql immutable strict parallel safe as $$
+declare
+    key constant text := state_key(value);
+begin
+    return case when us_state_name(key) is null then '' else key end;
+end
+$$;
 
 create function application_counts_follow() returns trigger language plpgsql as $$
 begin
     case tg_op
         when 'INSERT' then
-            insert into application_count_changes (status, delta)
-            select n.status, count(*) from new_applications n group by n.status;
+            insert into application_count_changes (state, status, delta)
+            select known_state(n.state), n.status, count(*) from new_applications n group by 1, 2;
         when 'DELETE' then
-            insert into application_count_changes (status, delta)
-            select o.status, -count(*) from old_applications o group by o.status;
+            insert into application_count_changes (state, status, delta)
+            select known_state(o.state), o.status, -count(*) from old_applications o group by 1, 2;
         when 'UPDATE' then
-            insert into application_count_changes (status, delta)
-            select c.status, sum(c.delta)
-            from (select n.status, 1 as delta from new_applications n
+            insert into application_count_changes (state, status, delta)
+            select c.state, c.status, sum(c.delta)
+            from (select known_state(n.state) as state, n.status, 1 as delta from new_applications n
                   union all
-                  select o.status, -1 from old_applications o) c
-            group by c.status having sum(c.delta) <> 0;
+                  select known_state(o.state), o.status, -1 from old_applications o) c
+            group by 1, 2 having sum(c.delta) <> 0;
         when 'TRUNCATE' then
             delete from application_count_changes;
     end case;
@@ -181,56 +189,3 @@ create trigger application_counts_delete after delete on applications
     for each statement execute function application_counts_follow();
 create trigger application_counts_truncate after truncate on applications
     for each statement execute function application_counts_follow();
-
--- The same by state and status.
-create table application_state_changes (
-    state  text   not null,
-    status text   not null,
-    delta  bigint not null
-);
-comment on table application_state_changes is
-    'The sum of delta is the number of applications from that state with that status. Written by triggers of applications.';
-comment on column application_state_changes.state is 'The code of a US state or territory, empty for other texts.';
-
-create function known_state(value text) returns text language plpgsql immutable strict parallel safe as $$
-declare
-    key constant text := state_key(value);
-begin
-    return case when us_state_name(key) is null then '' else key end;
-end
-$$;
-
-create function application_states_follow() returns trigger language plpgsql as $$
-begin
-    case tg_op
-        when 'INSERT' then
-            insert into application_state_changes (state, status, delta)
-            select known_state(n.state), n.status, count(*) from new_applications n group by 1, 2;
-        when 'DELETE' then
-            insert into application_state_changes (state, status, delta)
-            select known_state(o.state), o.status, -count(*) from old_applications o group by 1, 2;
-        when 'UPDATE' then
-            insert into application_state_changes (state, status, delta)
-            select c.state, c.status, sum(c.delta)
-            from (select known_state(n.state) as state, n.status, 1 as delta from new_applications n
-                  union all
-                  select known_state(o.state), o.status, -1 from old_applications o) c
-            group by 1, 2 having sum(c.delta) <> 0;
-        when 'TRUNCATE' then
-            delete from application_state_changes;
-    end case;
-    return null;
-end
-$$;
-
-create trigger application_states_insert after insert on applications
-    referencing new table as new_applications
-    for each statement execute function application_states_follow();
-create trigger application_states_update after update on applications
-    referencing old table as old_applications new table as new_applications
-    for each statement execute function application_states_follow();
-create trigger application_states_delete after delete on applications
-    referencing old table as old_applications
-    for each statement execute function application_states_follow();
-create trigger application_states_truncate after truncate on applications
-    for each statement execute function application_states_follow();

@@ -63,7 +63,6 @@ create table email_previews (
     html       text        not null,
     expires_at timestamptz not null
 );
-comment on table email_previews is 'Pages that show a mail, for whoever knows the id. Each new one removes those that expired.';
 create index email_previews_expires_idx on email_previews (expires_at);
 
 create table outbox (
@@ -95,8 +94,6 @@ create table outbox (
 );
 comment on table outbox is
     'Mails written in the transaction of the act that causes them. Rows hold ids only: links are derived when a mail is sent.';
-comment on column outbox.application_id is 'The application that the mail is about. Null for other mails.';
-comment on column outbox.items is 'What the mail lists.';
 comment on column outbox.occasions is 'The number of acts that a notice tells of: one of a kind leaves in ten minutes.';
 comment on column outbox.traceparent is
     'The span that queued the mail (W3C Trace Context), which sending it continues; null unless traces are sent. No rule reads it.';
@@ -118,7 +115,6 @@ create table email_tests (
     subject      text not null,
     html_content text not null
 );
-comment on table email_tests is 'The texts of test mails, which are not those of a stored template.';
 
 -- What the next mail host has said lately, to all workers: one row, once it refused something. Sending pauses while it
 -- refuses all mail.

@@ -12,10 +12,7 @@ create table idempotent_requests (
     response_body   text        not null,
     expires_at      timestamptz not null
 );
-comment on table idempotent_requests is 'Responses of acts whose request may come again; written in the transaction of the act.';
-comment on column idempotent_requests.user_id is 'The sender, unless it has no account.';
 comment on column idempotent_requests.subject_id is 'The applicant whose data the response contains.';
-comment on column idempotent_requests.application_id is 'The application whose data the response contains.';
 create index idempotent_requests_expires_idx on idempotent_requests (expires_at);
 create index idempotent_requests_user_idx on idempotent_requests (user_id) where user_id is not null;
 create index idempotent_requests_subject_idx on idempotent_requests (subject_id) where subject_id is not null;
@@ -39,6 +36,5 @@ create table site_keys (
     master_check bytea       not null
         constraint site_keys_master_check_length check (octet_length(master_check) = 32)
 );
-comment on table site_keys is 'One row, once there are keys.';
 comment on column site_keys.master_check is
     'Derived from the master secret under a label of its own: whether a master secret is the right one can be told from it, and nothing else.';

@@ -89,24 +89,16 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_full_queue_refuses_callers_until_a_permit_is_free() {
+    async fn a_full_queue_refuses_callers_until_a_permit_is_free_and_counts_all() {
         let queue = BoundedQueue::new(1, 1);
-        let permits = Arc::clone(&queue.admitted).acquire_many_owned(2).await.expect("both permits");
-        assert_eq!(queue.run(|| 1).await, Err(QueueError::Full));
-        drop(permits);
-        assert_eq!(queue.run(|| 1).await, Ok(1));
-    }
-
-    #[tokio::test]
-    async fn running_waiting_and_refused_callers_are_counted() {
-        let queue = BoundedQueue::new(1, 1);
-        assert_eq!(queue.state(), QueueState { running: 0, waiting: 0, refused: 0 });
         let permits = Arc::clone(&queue.admitted).acquire_many_owned(2).await.expect("both permits");
         let running = Arc::clone(&queue.running).acquire_owned().await.expect("a running permit");
+        assert_eq!(queue.state(), QueueState { running: 1, waiting: 1, refused: 0 });
         assert_eq!(queue.run(|| 1).await, Err(QueueError::Full));
-        assert_eq!(queue.state(), QueueState { running: 1, waiting: 1, refused: 1 });
         drop((permits, running));
         assert_eq!(queue.state(), QueueState { running: 0, waiting: 0, refused: 1 });
+        assert_eq!(queue.run(|| panic!("a bug")).await, Err::<(), _>(QueueError::Panicked));
+        assert_eq!(queue.run(|| 1).await, Ok(1));
     }
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
@@ -129,45 +121,25 @@ mod tests {
         assert!(callers.join_all().await.into_iter().all(|others| others == Ok(0)));
     }
 
+    /// Of two callers, the first runs and the second waits. Cancelled, the second releases its permit immediately and the
+    /// first when its work ends.
     #[tokio::test]
-    async fn a_cancelled_waiting_caller_releases_its_permit() {
-        let queue = Arc::new(BoundedQueue::new(1, 0));
-        let running = Arc::clone(&queue.running).acquire_owned().await.expect("a running permit");
-        let mut callers = JoinSet::new();
-        callers.spawn({
-            let queue = Arc::clone(&queue);
-            async move { queue.run(|| ()).await }
-        });
-        while queue.admitted.available_permits() > 0 {
-            tokio::task::yield_now().await;
-        }
-        callers.shutdown().await;
-        assert_eq!(queue.admitted.available_permits(), 1);
-        drop(running);
-    }
-
-    #[tokio::test]
-    async fn work_for_a_cancelled_caller_keeps_its_permit_until_it_ends() {
-        let queue = Arc::new(BoundedQueue::new(1, 0));
+    async fn a_cancelled_caller_keeps_its_permits_only_while_its_work_runs() {
+        let queue = Arc::new(BoundedQueue::new(1, 1));
         let (release, released) = std::sync::mpsc::channel::<()>();
         let mut callers = JoinSet::new();
-        callers.spawn({
-            let queue = Arc::clone(&queue);
-            async move { queue.run(move || released.recv().is_err()).await }
-        });
+        let (first, second) = (Arc::clone(&queue), Arc::clone(&queue));
+        callers.spawn(async move { first.run(move || released.recv().is_err()).await });
+        while queue.free_permits() != (0, 1) {
+            tokio::task::yield_now().await;
+        }
+        callers.spawn(async move { second.run(|| true).await });
         while queue.free_permits() != (0, 0) {
             tokio::task::yield_now().await;
         }
         callers.shutdown().await;
-        assert_eq!(queue.free_permits(), (0, 0));
+        assert_eq!(queue.free_permits(), (0, 1));
         drop(release);
         drop(queue.running.acquire().await.expect("a free permit"));
-    }
-
-    #[tokio::test]
-    async fn work_that_panics_releases_its_permit() {
-        let queue = BoundedQueue::new(1, 0);
-        assert_eq!(queue.run(|| panic!("a bug")).await, Err::<(), _>(QueueError::Panicked));
-        assert_eq!(queue.run(|| 1).await, Ok(1));
     }
 }

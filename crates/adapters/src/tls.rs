@@ -16,7 +16,6 @@ use sqlx::postgres::PgConnectOptions;
 #[derive(Clone, Default)]
 pub struct Trust {
     file: Option<PathBuf>,
-    /// The validated content of the operator's file.
     own: Option<Arc<[u8]>>,
 }
 
@@ -41,7 +40,6 @@ impl Trust {
         Ok(Self { file: Some(path.to_owned()), own: Some(pem.into()) })
     }
 
-    /// The operator's file, for other programs.
     pub(crate) fn file(&self) -> Option<&Path> {
         self.file.as_deref()
     }

@@ -17,7 +17,6 @@ pub struct Manifest {
     pub taken_at: OffsetDateTime,
     /// The PostgreSQL schema that contains the tables.
     pub namespace: String,
-    /// The applied migrations, in ascending order.
     pub migrations: Vec<i64>,
     pub photos_left_out: Vec<OmittedPhoto>,
 }

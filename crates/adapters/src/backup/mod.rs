@@ -34,7 +34,6 @@ pub fn digest(content: &[u8]) -> String {
     Sha256::digest(content).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// A line of `SHA256SUMS`.
 fn sum(path: &str, digest: &str) -> String {
     format!("{digest}  {path}\n")
 }

@@ -21,7 +21,6 @@ pub struct NewFile {
 }
 
 impl NewFile {
-    /// Creates the temporary file, readable only by its owner.
     pub fn create(target: &Path) -> io::Result<Self> {
         refuse_existing(target)?;
         remove_abandoned(folder_of(target));
@@ -49,7 +48,6 @@ fn folder_of(target: &Path) -> &Path {
     target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Removes the files of killed processes from the folder, where possible.
 fn remove_abandoned(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());

@@ -35,7 +35,6 @@ pub enum ArchiveError {
 /// The contents of an undamaged archive. Has no `Debug`, which would show keys.
 pub struct Contents {
     pub manifest: Manifest,
-    /// The size of the dump.
     pub database_bytes: u64,
     pub keys: Vec<(String, Vec<u8>)>,
     /// The digest of each photo by its key.
@@ -106,18 +105,15 @@ impl Archive {
     }
 }
 
-/// One reading of an archive.
 pub struct Pass {
     tar: tar::Archive<File>,
 }
 
 impl Pass {
-    /// The pieces of the dump in order.
     pub fn dump(&mut self) -> io::Result<impl Iterator<Item = Result<Vec<u8>, ArchiveError>>> {
         Ok(self.entries(DATABASE)?.map(|entry| entry.map(|(_, content)| content)))
     }
 
-    /// The photos with their keys.
     pub fn photos(&mut self) -> io::Result<impl Iterator<Item = Result<(String, Vec<u8>), ArchiveError>>> {
         let key = |path: String| path[PHOTOS.len() + 1..].to_owned();
         Ok(self.entries(PHOTOS)?.map(move |entry| entry.map(|(path, content)| (key(path), content))))

@@ -24,7 +24,6 @@ struct Kept {
 }
 
 impl HashMemory {
-    /// Runs `work` with memory that no other hash uses.
     pub(super) fn with<T>(&self, work: impl FnOnce(&Argon2In<'_>) -> T) -> T {
         let kept = self.kept().pop();
         let mut blocks = kept.map(|kept| kept.blocks).unwrap_or_default();

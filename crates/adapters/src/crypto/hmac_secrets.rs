@@ -19,7 +19,6 @@ impl MasterSecret {
         Self(bits)
     }
 
-    /// Identifies this secret without revealing it.
     pub fn check_value(&self) -> [u8; 32] {
         HmacSecretDeriver::new(self).derive("check", Uuid::nil(), b"")
     }
@@ -37,7 +36,6 @@ pub struct HmacSecretDeriver {
 }
 
 impl HmacSecretDeriver {
-    /// All processes of a site need the same master secret.
     pub fn new(secret: &MasterSecret) -> Self {
         Self { root: Hkdf::new(None, &secret.0) }
     }

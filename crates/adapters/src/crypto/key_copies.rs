@@ -105,23 +105,19 @@ mod tests {
     fn restoring_copies_is_idempotent_and_keys_from_another_site_are_named() {
         let parent = tempfile::tempdir().expect("a temporary folder");
         let [from, to, other] = ["from", "to", "other"].map(|name| parent.path().join(name));
-        KeyDirectory::open(&from).expect("a key directory");
+        let opened = |path: &Path| KeyDirectory::open(path).expect("a key directory").master;
+        let master = opened(&from);
         let copies = KeyCopies::of(&from).expect("copies of the keys");
-        assert_eq!(copies.others_in(&to).expect("a readable key directory"), Vec::<String>::new());
+        let others_in = |path: &Path| copies.others_in(path).expect("a readable key directory");
+        assert_eq!(others_in(&to), Vec::<String>::new());
         for _ in 0..2 {
             copies.put_back(&to).expect("an idempotent restore");
         }
-        assert_eq!(copies.others_in(&to).expect("a readable key directory"), Vec::<String>::new());
-        assert_eq!(
-            KeyDirectory::open(&to).expect("readable keys").master,
-            KeyDirectory::open(&from).expect("readable keys").master
-        );
+        assert_eq!(others_in(&to), Vec::<String>::new());
+        assert_eq!(opened(&to), master);
 
-        KeyDirectory::open(&other).expect("a key directory");
-        assert_eq!(
-            copies.others_in(&other).expect("a readable key directory"),
-            ["signing.paserk", MASTER_SECRET]
-        );
+        opened(&other);
+        assert_eq!(others_in(&other), ["signing.paserk", MASTER_SECRET]);
         let refused = copies.put_back(&other).expect_err("a refusal").to_string();
         assert!(refused.contains("is not the key from the backup"), "{refused}");
     }
@@ -130,35 +126,25 @@ mod tests {
     fn an_incomplete_directory_is_refused_and_nothing_is_created() {
         let parent = tempfile::tempdir().expect("a temporary folder");
         let keys = parent.path().join("keys");
-        assert!(KeyCopies::of(&keys).is_err());
-        assert!(!keys.exists());
+        assert!(KeyCopies::of(&keys).is_err() && !keys.exists());
         for missing in [MASTER_SECRET, "signing.paserk"] {
             KeyDirectory::open(&keys).expect("a key directory");
             fs::remove_file(keys.join(missing)).expect("a removable file");
-            assert!(KeyCopies::of(&keys).is_err(), "{missing}");
-            assert!(!keys.join(missing).exists());
+            assert!(KeyCopies::of(&keys).is_err() && !keys.join(missing).exists(), "{missing}");
         }
     }
 
     #[test]
-    fn only_keys_are_accepted_from_a_backup() {
+    fn only_complete_keys_are_accepted_from_a_backup() {
         let parent = tempfile::tempdir().expect("a temporary folder");
         KeyDirectory::open(parent.path()).expect("a key directory");
-        let good: Vec<(String, String)> = KeyCopies::of(parent.path())
-            .expect("copies of the keys")
-            .files()
-            .map(|(name, text)| (name.to_owned(), text.to_owned()))
-            .collect();
-        let directory = Path::new("keys");
-        assert!(KeyCopies::from_backup(good.clone(), directory).is_ok());
-        for (name, text) in
-            [("../authorized_keys", "x"), ("notes.txt", "x"), ("signing-20261121T140000Z.paserk", "x")]
-        {
-            let mut files = good.clone();
-            files.push((name.to_owned(), text.to_owned()));
-            assert!(KeyCopies::from_backup(files, directory).is_err(), "{name}");
+        let good = KeyCopies::of(parent.path()).expect("copies of the keys").files;
+        let is_accepted =
+            |files: &[(String, String)]| KeyCopies::from_backup(files.to_vec(), Path::new("keys")).is_ok();
+        assert!(is_accepted(&good));
+        assert!(!is_accepted(&good[..1]) && !is_accepted(&good[1..]));
+        for name in ["../authorized_keys", "notes.txt", "signing-20261121T140000Z.paserk"] {
+            assert!(!is_accepted(&[&good[..], &[(name.to_owned(), "x".to_owned())]].concat()), "{name}");
         }
-        assert!(KeyCopies::from_backup(good[..1].to_vec(), directory).is_err());
-        assert!(KeyCopies::from_backup(good[1..].to_vec(), directory).is_err());
     }
 }

@@ -11,7 +11,6 @@ use rustix::process::geteuid;
 use crate::secret_file;
 use crate::whole_file::create_atomic;
 
-/// User id of root, which can read every file.
 const ROOT: u32 = 0;
 
 #[derive(Debug, thiserror::Error)]

@@ -38,13 +38,11 @@ pub struct PublicKey {
 impl SigningKey {
     const PREFIX: &'static str = "k4.secret.";
 
-    /// A new key from the operating system's randomness.
     pub fn generate() -> Result<Self, UnusableKey> {
         let pair = AsymmetricKeyPair::<V4>::generate().map_err(|error| UnusableKey(error.to_string()))?;
         Self::new(pair.secret)
     }
 
-    /// Parses a key in PASERK form, `k4.secret.…`.
     pub fn parse(text: &str) -> Result<Self, UnusableKey> {
         let encoded = text.strip_prefix(Self::PREFIX);
         let encoded = encoded.ok_or_else(|| UnusableKey(format!("does not begin with {}", Self::PREFIX)))?;
@@ -167,7 +165,6 @@ impl PartialEq for KeyRing {
     }
 }
 
-/// Shows only the ids of the keys.
 impl fmt::Debug for KeyRing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = self.keys.iter().map(|scheduled| (scheduled.key.public().id(), scheduled.not_before));
@@ -186,28 +183,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_is_parsed_from_its_text() {
+    fn only_a_complete_key_is_parsed_from_its_text_and_its_secret_is_not_shown() {
         let key = SigningKey::generate().expect("a key");
         let text = key.to_paserk().expect("the PASERK text");
         let read = SigningKey::parse(&text).expect("a parsed key");
         assert_eq!(read.public().id(), key.public().id());
         assert!(key.public().id().starts_with("k4.pid."), "{}", key.public().id());
-    }
-
-    #[test]
-    fn an_incomplete_key_is_refused() {
-        let text = SigningKey::generate().and_then(|key| key.to_paserk()).expect("a key");
         let swapped = format!("{}{}", &text[..text.len() - 6], "AAAAAA");
         let zeros = format!("k4.secret.{}", "A".repeat(86));
         for wrong in ["", "x", "k4.secret.", &text[1..], &text[..text.len() - 2], &swapped, &zeros] {
             assert!(SigningKey::parse(wrong).is_err(), "{wrong:?}");
         }
-    }
-
-    #[test]
-    fn a_secret_is_not_shown_in_debug_output() {
-        let key = SigningKey::generate().expect("a key");
-        let text = key.to_paserk().expect("the PASERK text");
         let shown = format!("{key:?} {:?}", KeyRing::only(key.clone()));
         assert!(!shown.contains(&text[10..40]), "{shown}");
     }
@@ -255,6 +241,9 @@ mod tests {
         assert_eq!(published(end), both[1..]);
         assert!(ring.accepted(&old, end).is_none() && ring.accepted(&new, end).is_some());
         assert!(ring.accepted("k4.pid.unknown", NOW).is_none());
+        let key = ring.published(NOW).expect("published keys").pop().expect("the new key");
+        let read = AsymmetricPublicKey::<V4>::try_from(key.paserk.as_str()).expect("a public key");
+        assert_eq!(PublicKey::new(read).expect("a key id").id(), new);
     }
 
     #[test]
@@ -272,13 +261,5 @@ mod tests {
         for (other, equal) in table {
             assert_eq!(ring == other, equal, "{other:?}");
         }
-    }
-
-    #[test]
-    fn published_keys_are_public_keys() {
-        let (ring, _, new) = changing();
-        let key = ring.published(NOW).expect("published keys").pop().expect("the new key");
-        let read = AsymmetricPublicKey::<V4>::try_from(key.paserk.as_str()).expect("a public key");
-        assert_eq!(PublicKey::new(read).expect("a key id").id(), new);
     }
 }

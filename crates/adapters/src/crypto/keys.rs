@@ -26,15 +26,12 @@ use super::key_ring::{KeyRing, ScheduledKey, SigningKey, UnusableKey};
 
 const FIRST_KEY: &str = "signing.paserk";
 pub(super) const MASTER_SECRET: &str = "master.secret";
-/// The error for a malformed master secret.
 pub(super) const MALFORMED_MASTER: &str = "does not contain 32 bytes in base64url";
-/// Format of the time in a key's file name.
 const INSTANT: StaticFormatDescription = format_description!("[year][month][day]T[hour][minute][second]Z");
 
 #[derive(Debug)]
 pub struct Keys {
     pub ring: KeyRing,
-    /// The source of links, codes and refresh tokens.
     pub master: MasterSecret,
 }
 
@@ -153,20 +150,41 @@ pub(super) fn fresh_key() -> Result<(SigningKey, String), UnusableKey> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use std::os::unix::fs::PermissionsExt;
     use std::sync::Barrier;
     use std::thread;
 
+    /// The results of eight threads that do the same at once.
+    pub(in crate::crypto) fn at_once<T: Send>(act: impl Fn() -> T + Sync) -> Vec<T> {
+        let barrier = Barrier::new(8);
+        let run = || {
+            barrier.wait();
+            act()
+        };
+        thread::scope(|scope| {
+            let threads: Vec<_> = (0..8).map(|_| scope.spawn(run)).collect();
+            threads.into_iter().map(|thread| thread.join().expect("no panic")).collect()
+        })
+    }
+
     fn mode(path: &Path) -> u32 {
         fs::metadata(path).expect("file metadata").permissions().mode() & 0o777
+    }
+
+    fn set_mode(path: &Path, mode: u32) {
+        fs::set_permissions(path, fs::Permissions::from_mode(mode)).expect("changed permissions");
     }
 
     fn fresh() -> (tempfile::TempDir, PathBuf) {
         let parent = tempfile::tempdir().expect("a temporary folder");
         let keys = parent.path().join("data/keys");
         (parent, keys)
+    }
+
+    fn refusal<T: std::fmt::Debug>(outcome: Result<T, KeyError>) -> String {
+        outcome.expect_err("a refusal").to_string()
     }
 
     fn names(keys: &Keys) -> (String, MasterSecret) {
@@ -176,7 +194,11 @@ mod tests {
     #[test]
     fn the_first_start_creates_private_files_and_the_next_reads_them() {
         let (_parent, path) = fresh();
-        let first = KeyDirectory::open(&path).expect("a key directory");
+        let inventory = || KeyDirectory::inventory(&path).expect("a readable key directory");
+        assert_eq!(inventory(), (vec![FIRST_KEY, MASTER_SECRET], vec![]));
+        assert!(!path.exists());
+        let started = at_once(|| names(&KeyDirectory::open(&path).expect("a key directory")));
+        assert!(started.iter().all(|keys| *keys == started[0]), "processes that start concurrently agree");
         assert_eq!(mode(&path), 0o700);
         let mut files: Vec<_> = fs::read_dir(&path)
             .expect("a readable folder")
@@ -184,69 +206,37 @@ mod tests {
             .collect();
         files.sort();
         assert_eq!(files, [MASTER_SECRET, FIRST_KEY]);
-        for file in files {
-            assert_eq!(mode(&path.join(file)), 0o600);
-        }
-        let second = KeyDirectory::open(&path).expect("readable keys");
-        assert_eq!(names(&first), names(&second));
-    }
-
-    #[test]
-    fn the_inventory_lists_missing_files_without_creating_them() {
-        let (_parent, path) = fresh();
-        assert_eq!(
-            KeyDirectory::inventory(&path).expect("a readable key directory"),
-            (vec![FIRST_KEY, MASTER_SECRET], vec![])
-        );
-        assert!(!path.exists());
-        KeyDirectory::open(&path).expect("a key directory");
+        assert!(files.iter().all(|file| mode(&path.join(file)) == 0o600));
+        let next = KeyDirectory::open(&path).expect("readable keys");
+        assert_eq!(names(&next), started[0]);
+        assert_eq!(KeyDirectory::read_ring(&path).expect("readable keys"), next.ring);
         fs::remove_file(path.join(FIRST_KEY)).expect("a removable file");
-        assert_eq!(
-            KeyDirectory::inventory(&path).expect("a readable key directory"),
-            (vec![FIRST_KEY], vec![MASTER_SECRET])
-        );
+        assert_eq!(inventory(), (vec![FIRST_KEY], vec![MASTER_SECRET]));
+        let error = refusal(KeyDirectory::read_ring(&path));
+        assert!(error.contains("find a signing key in"), "{error}");
+        assert!(!path.join(FIRST_KEY).exists(), "reading creates nothing");
     }
 
     #[test]
-    fn processes_that_start_concurrently_agree() {
-        let (_parent, path) = fresh();
-        let barrier = Barrier::new(8);
-        let all: Vec<_> = thread::scope(|scope| {
-            let starts: Vec<_> = (0..8)
-                .map(|_| {
-                    scope.spawn(|| {
-                        barrier.wait();
-                        names(&KeyDirectory::open(&path).expect("an open key directory"))
-                    })
-                })
-                .collect();
-            starts.into_iter().map(|start| start.join().expect("no panic")).collect()
-        });
-        assert!(all.iter().all(|keys| *keys == all[0]));
-    }
-
-    #[test]
-    fn a_file_that_other_accounts_can_read_is_refused_with_advice() {
-        let (_parent, path) = fresh();
+    fn files_that_other_accounts_can_read_and_a_directory_they_can_change_are_refused_with_advice() {
+        let (parent, path) = fresh();
         KeyDirectory::open(&path).expect("a key directory");
-        for file in [FIRST_KEY, MASTER_SECRET] {
-            let file = path.join(file);
-            fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).expect("changed permissions");
-            let error = KeyDirectory::open(&path).expect_err("a refusal").to_string();
-            assert!(error.contains("mode 640") && error.contains("chmod 600"), "{error}");
-            assert!(error.contains(&*file.to_string_lossy()), "{error}");
-            fs::set_permissions(&file, fs::Permissions::from_mode(0o400)).expect("changed permissions");
-            KeyDirectory::open(&path).expect("keys that are read-only for the owner");
+        for (name, refused, advice, accepted) in [
+            (FIRST_KEY, 0o640, "chmod 600", 0o400),
+            (MASTER_SECRET, 0o640, "chmod 600", 0o400),
+            ("", 0o777, "chmod 700", 0o700),
+        ] {
+            let file = path.join(name);
+            set_mode(&file, refused);
+            let error = refusal(KeyDirectory::open(&path));
+            assert!(error.contains(&format!("mode {refused:o}")) && error.contains(advice), "{error}");
+            assert!(error.contains(&*path.to_string_lossy()) && error.contains(name), "{error}");
+            set_mode(&file, accepted);
+            KeyDirectory::open(&path).expect("private keys");
         }
-    }
-
-    #[test]
-    fn a_directory_that_other_accounts_can_change_is_refused() {
-        let (_parent, path) = fresh();
-        KeyDirectory::open(&path).expect("a key directory");
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o777)).expect("changed permissions");
-        let error = KeyDirectory::open(&path).expect_err("a refusal").to_string();
-        assert!(error.contains("mode 777") && error.contains("chmod 700"), "{error}");
+        fs::write(parent.path().join("file"), "").expect("a writable file");
+        let error = refusal(KeyDirectory::open(&parent.path().join("file/keys")));
+        assert!(error.contains("create the directory") && error.contains("file/keys"), "{error}");
     }
 
     #[test]
@@ -257,45 +247,27 @@ mod tests {
             let file = path.join(file);
             let good = fs::read(&file).expect("readable keys");
             fs::write(&file, content).expect("a writable file");
-            let error = KeyDirectory::open(&path).expect_err("a refusal").to_string();
+            let error = refusal(KeyDirectory::open(&path));
             assert!(error.contains("is damaged") && error.contains("backup"), "{error}");
             assert_eq!(fs::read_to_string(&file).expect("readable keys"), content);
             fs::write(&file, good).expect("a writable file");
         }
-        KeyDirectory::open(&path).expect("repaired keys");
-    }
-
-    #[test]
-    fn an_error_names_a_path_that_cannot_be_a_directory() {
-        let parent = tempfile::tempdir().expect("a temporary folder");
-        let file = parent.path().join("file");
-        fs::write(&file, "").expect("a writable file");
-        let error = KeyDirectory::open(&file.join("keys")).expect_err("a refusal").to_string();
-        assert!(error.contains("create the directory") && error.contains("file/keys"), "{error}");
     }
 
     #[test]
     fn a_file_name_determines_when_its_key_starts_to_sign() {
         let instant = time::macros::datetime!(2026-11-21 14:00:05 UTC);
-        let name = file_name(instant).expect("a name");
-        assert_eq!(name, "signing-20261121T140005Z.paserk");
-        assert_eq!(instant_in(&name), Some(instant));
-        assert_eq!(instant_in(FIRST_KEY), Some(OffsetDateTime::UNIX_EPOCH));
-        for other in
-            ["signing.paserk.bak", "signing-old.paserk", "signing-20261121T140005Z.new-1", MASTER_SECRET]
-        {
-            assert_eq!(instant_in(other), None, "{other}");
+        let name = "signing-20261121T140005Z.paserk";
+        assert_eq!(file_name(instant).expect("a name"), name);
+        for (name, expected) in [
+            (name, Some(instant)),
+            (FIRST_KEY, Some(OffsetDateTime::UNIX_EPOCH)),
+            ("signing.paserk.bak", None),
+            ("signing-old.paserk", None),
+            ("signing-20261121T140005Z.new-1", None),
+            (MASTER_SECRET, None),
+        ] {
+            assert_eq!(instant_in(name), expected, "{name}");
         }
-    }
-
-    #[test]
-    fn reading_the_ring_creates_nothing_and_an_empty_directory_is_an_error() {
-        let (_parent, path) = fresh();
-        let keys = KeyDirectory::open(&path).expect("a key directory");
-        assert_eq!(KeyDirectory::read_ring(&path).expect("readable keys"), keys.ring);
-        fs::remove_file(path.join(FIRST_KEY)).expect("a removable file");
-        let error = KeyDirectory::read_ring(&path).expect_err("a refusal").to_string();
-        assert!(error.contains("find a signing key in"), "{error}");
-        assert!(!path.join(FIRST_KEY).exists());
     }
 }

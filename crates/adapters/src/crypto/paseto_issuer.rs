@@ -181,56 +181,27 @@ mod tests {
     }
 
     #[test]
-    fn a_token_changed_anywhere_is_refused() {
-        let issuer = PasetoIssuer::new(KeyRing::only(key()));
-        let token = issuer.issue(&claims()).expect("a signed token");
-        assert_eq!(issuer.verify(&token, NOW), Ok(claims()));
-        for index in 0..token.len() {
-            let mut bytes = token.clone().into_bytes();
-            bytes[index] = if bytes[index] == b'A' { b'B' } else { b'A' };
-            let changed = String::from_utf8(bytes).expect("ASCII");
-            assert_eq!(issuer.verify(&changed, NOW), Err(Code::InvalidToken), "character {index}");
-        }
-        let (body, _) = token.rsplit_once('.').expect("a footer");
-        for malformed in
-            ["", "x", "v4.public.", "v4.local.AAAA", body, &format!("{token}."), &"v".repeat(5_000)]
-        {
-            assert_eq!(issuer.verify(malformed, NOW), Err(Code::InvalidToken), "{malformed:?}");
-        }
-    }
-
-    #[test]
-    fn a_token_signed_by_a_retired_key_is_accepted_and_one_by_an_unknown_key_is_refused() {
-        let (old, new) = (key(), key());
-        let before = PasetoIssuer::new(KeyRing::only(old.clone()));
-        let first = ScheduledKey { key: old, not_before: NOW - Duration::DAY };
-        let after =
-            PasetoIssuer::new(KeyRing::new(first, [ScheduledKey { key: new.clone(), not_before: NOW }]));
-        let token = before.issue(&claims()).expect("a signed token");
-        assert_eq!(after.verify(&token, NOW), Ok(claims()));
-        let unrelated = PasetoIssuer::new(KeyRing::only(key()));
-        assert_eq!(unrelated.verify(&token, NOW), Err(Code::InvalidToken));
-        let fresh = after.issue(&claims()).expect("a signed token");
-        assert_eq!(before.verify(&fresh, NOW), Err(Code::InvalidToken));
-        assert_eq!(PasetoIssuer::new(KeyRing::only(new)).verify(&fresh, NOW), Ok(claims()));
-    }
-
-    #[test]
     fn keys_can_change_while_tokens_are_valid_and_tokens_from_a_removed_key_are_refused() {
         let (old, new) = (key(), key());
         let issuer = PasetoIssuer::new(KeyRing::only(old.clone()));
         let token = issuer.issue(&claims()).expect("a signed token");
         assert_eq!(issuer.verify(&token, NOW), Ok(claims()));
-        assert!(!issuer.change_keys(KeyRing::only(old)), "the same keys");
+        assert!(!issuer.change_keys(KeyRing::only(old.clone())), "the same keys");
+        let first = ScheduledKey { key: old, not_before: NOW - Duration::DAY };
+        let both = KeyRing::new(first, [ScheduledKey { key: new.clone(), not_before: NOW }]);
+        assert!(issuer.change_keys(both));
+        assert_eq!(issuer.verify(&token, NOW), Ok(claims()), "the key signs no longer, but is accepted");
+        let fresh = issuer.issue(&claims()).expect("a signed token");
         assert!(issuer.change_keys(KeyRing::only(new)));
         assert_eq!(issuer.verify(&token, NOW), Err(Code::InvalidToken));
+        assert_eq!(issuer.verify(&fresh, NOW), Ok(claims()), "the new key had signed it");
     }
 
     proptest! {
         #[test]
         fn claims_round_trip_and_a_token_with_one_character_changed_is_refused(
             user in any::<u128>(), session in any::<u128>(), counter in any::<u32>(), seconds in 0_i64..4_000_000_000,
-            at in any::<prop::sample::Index>(), other in "[A-Za-z0-9_.=-]", junk in "(?s)v4\\.public\\.[A-Za-z0-9_.-]{0,90}|.{0,40}",
+            at in any::<prop::sample::Index>(), other in "[A-Za-z0-9_.=-]", junk in "(?s)v4\\.public\\.[A-Za-z0-9_.-]{0,90}|.{0,40}|v{5000}",
         ) {
             let issuer = PasetoIssuer::new(KeyRing::only(key()));
             let expires_at = NOW + ACCESS_LIFETIME + Duration::seconds(seconds);

@@ -67,8 +67,7 @@ fn next_second(instant: OffsetDateTime) -> OffsetDateTime {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::Barrier;
-    use std::thread;
+    use crate::crypto::keys::tests::at_once;
     use time::macros::datetime;
 
     const NOW: OffsetDateTime = datetime!(2026-11-20 12:00:00.25 UTC);
@@ -81,8 +80,9 @@ mod tests {
         (directory, id)
     }
 
-    fn signing(path: &Path, now: OffsetDateTime) -> String {
-        KeyDirectory::read_ring(path).expect("readable keys").signing(now).public().id().to_owned()
+    fn published(path: &Path, now: OffsetDateTime) -> Vec<String> {
+        let ring = KeyDirectory::read_ring(path).expect("readable keys");
+        ring.published(now).expect("published keys").into_iter().map(|key| key.id).collect()
     }
 
     #[test]
@@ -99,75 +99,46 @@ mod tests {
     }
 
     #[test]
-    fn a_new_key_is_published_immediately_and_signs_a_quarter_of_an_hour_later() {
+    fn concurrent_rotations_publish_one_key_that_signs_a_quarter_of_an_hour_later() {
         let (directory, old) = with_keys();
-        let rotation = KeyDirectory::rotate(directory.path(), NOW).expect("a rotation");
-        assert_eq!((rotation.signs_from, rotation.created), (SIGNS_FROM, true));
-        assert_eq!(rotation.old_until, SIGNS_FROM + Duration::minutes(20));
+        let mut all = at_once(|| KeyDirectory::rotate(directory.path(), NOW).expect("a rotation"));
+        assert_eq!(all.iter().filter(|rotation| rotation.created).count(), 1);
+        // Another rotation returns a key that does not sign yet, and changes nothing.
+        all.push(KeyDirectory::rotate(directory.path(), NOW + Duration::MINUTE).expect("a rotation"));
+        let id = &all[0].id;
+        for Rotation { id: other, signs_from, old_until, .. } in &all {
+            assert_eq!((other, *signs_from), (id, SIGNS_FROM));
+            assert_eq!(*old_until, SIGNS_FROM + Duration::minutes(20));
+        }
+        assert_eq!(published(directory.path(), NOW), [old.as_str(), id.as_str()]);
         let ring = KeyDirectory::read_ring(directory.path()).expect("readable keys");
-        let ids: Vec<String> =
-            ring.published(NOW).expect("published keys").into_iter().map(|key| key.id).collect();
-        assert_eq!(ids, [old.clone(), rotation.id.clone()]);
-        assert_eq!(signing(directory.path(), SIGNS_FROM - Duration::SECOND), old);
-        assert_eq!(signing(directory.path(), SIGNS_FROM), rotation.id);
+        assert_eq!(ring.signing(SIGNS_FROM - Duration::SECOND).public().id(), old);
+        assert_eq!(ring.signing(SIGNS_FROM).public().id(), id);
         // The next start reads the existing files and creates none.
         assert_eq!(KeyDirectory::open(directory.path()).expect("an open key directory").ring, ring);
     }
 
     #[test]
-    fn a_rotation_returns_a_key_that_does_not_sign_yet_and_changes_nothing() {
-        let (directory, _) = with_keys();
-        let first = KeyDirectory::rotate(directory.path(), NOW).expect("a rotation");
-        let again = KeyDirectory::rotate(directory.path(), NOW + Duration::MINUTE).expect("a rotation");
-        assert_eq!(again, Rotation { created: false, ..first });
-        assert_eq!(signing_files(directory.path()).expect("a readable folder").len(), 2);
-    }
-
-    #[test]
-    fn eight_concurrent_rotations_create_one_key() {
-        let (directory, _) = with_keys();
-        let barrier = Barrier::new(8);
-        let all: Vec<Rotation> = thread::scope(|scope| {
-            let rotations: Vec<_> = (0..8)
-                .map(|_| {
-                    scope.spawn(|| {
-                        barrier.wait();
-                        KeyDirectory::rotate(directory.path(), NOW).expect("a rotation")
-                    })
-                })
-                .collect();
-            rotations.into_iter().map(|rotation| rotation.join().expect("no panic")).collect()
-        });
-        assert_eq!(all.iter().filter(|rotation| rotation.created).count(), 1);
-        assert!(all.iter().all(|rotation| rotation.id == all[0].id));
-        assert_eq!(signing_files(directory.path()).expect("a readable folder").len(), 2);
-    }
-
-    #[test]
     fn the_next_rotation_removes_an_expired_key() {
         let (directory, first) = with_keys();
-        let second = KeyDirectory::rotate(directory.path(), NOW).expect("a rotation");
+        let rotated = |now| KeyDirectory::rotate(directory.path(), now).expect("a rotation");
+        let second = rotated(NOW);
         // The first key no longer signs, but its tokens are still valid.
-        let third = KeyDirectory::rotate(directory.path(), second.signs_from).expect("a rotation");
-        let ids = |now| {
-            let ring = KeyDirectory::read_ring(directory.path()).expect("readable keys");
-            ring.published(now).expect("published keys").into_iter().map(|key| key.id).collect::<Vec<_>>()
-        };
-        assert_eq!(ids(second.signs_from), [first, second.id, third.id.clone()]);
-        assert_eq!(signing_files(directory.path()).expect("a readable folder").len(), 3);
-        let fourth = KeyDirectory::rotate(directory.path(), third.old_until).expect("a rotation");
-        assert_eq!(ids(third.old_until), [third.id.clone(), fourth.id]);
+        let third = rotated(second.signs_from);
+        assert_eq!(published(directory.path(), second.signs_from), [first, second.id, third.id.clone()]);
+        let fourth = rotated(third.old_until);
+        assert_eq!(published(directory.path(), third.old_until), [third.id, fourth.id]);
         assert_eq!(signing_files(directory.path()).expect("a readable folder").len(), 2);
-        assert_eq!(signing(directory.path(), third.old_until), third.id);
     }
 
     #[test]
     fn a_rotation_without_keys_is_an_error() {
         let directory = tempfile::tempdir().expect("a temporary folder");
         let missing = directory.path().join("missing");
-        let error = KeyDirectory::rotate(&missing, NOW).expect_err("a refusal").to_string();
-        assert!(error.contains("open the directory"), "{error}");
-        let error = KeyDirectory::rotate(directory.path(), NOW).expect_err("a refusal").to_string();
-        assert!(error.contains("find a signing key in"), "{error}");
+        for (path, words) in [(&*missing, "open the directory"), (directory.path(), "find a signing key in")]
+        {
+            let error = KeyDirectory::rotate(path, NOW).expect_err("a refusal").to_string();
+            assert!(error.contains(words), "{error}");
+        }
     }
 }

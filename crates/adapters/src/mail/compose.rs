@@ -17,7 +17,6 @@ use super::html_policy::{forbidden, styled};
 use super::plain_text::plain_text;
 use crate::bounded_queue::{BoundedQueue, QueueError};
 
-/// The organisation's name in mails.
 pub(crate) const ORGANISATION: &str = "Educators Forum";
 /// Ends every mail. A test compares it with `ui/src/content/site/organisation.ts`.
 const POSTAL_ADDRESS: &str = "1200 Lakeside Avenue, Suite 310, Orange Grove, Florida 00000"; // launch

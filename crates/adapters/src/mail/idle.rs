@@ -26,7 +26,6 @@ struct Slot {
 }
 
 impl IdleConnection {
-    /// Keeps a connection for up to `limit`.
     pub(super) fn new(limit: Duration) -> Self {
         Self { slot: Arc::default(), limit }
     }

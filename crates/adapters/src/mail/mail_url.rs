@@ -47,56 +47,36 @@ pub enum Encryption {
     Tls,
 }
 
-/// An error in a URL. Never contains the URL, which may contain a password.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum MailUrlError {
-    #[error(
-        "is not a URL ({0}); write spool://, smtp://host:port, smtp://user:password@host:port or smtps://…, and \
-         percent-encode special characters of the user and the password"
-    )]
-    Malformed(String),
-    #[error("has the scheme {0}://, but must be spool://, smtp:// or smtps://")]
-    UnknownScheme(String),
-    #[error("names no host; write {0}://host:port")]
-    NoHost(String),
-    #[error("names a user without a password, or a password without a user")]
-    HalfCredentials,
-    #[error("contains a user or password that is not UTF-8 after percent-decoding")]
-    Undecodable,
-    #[error("{UNENCODED_PASSWORD}")]
-    Unencoded,
-    #[error("has port {0}, on which mail hosts use TLS from the first byte; write smtps://")]
-    NeedsTls(u16),
-    #[error("has port {0}, on which mail hosts begin unencrypted and then start TLS; write smtp://")]
-    NeedsStartTls(u16),
-    #[error("has something after the host and port ({0}), which has no meaning there")]
-    Surplus(&'static str),
-}
-
 impl MailUrl {
     /// `<data dir>/mail`: the default, and the meaning of a bare `spool://`.
     pub fn default_spool(data_dir: &Path) -> Self {
         Self::Spool { directory: data_dir.join("mail") }
     }
 
-    pub fn parse(text: &str, data_dir: &Path) -> Result<Self, MailUrlError> {
+    /// An error never contains the URL, which may contain a password.
+    pub fn parse(text: &str, data_dir: &Path) -> Result<Self, String> {
         if has_unencoded_password(text) {
-            return Err(MailUrlError::Unencoded);
+            return Err(UNENCODED_PASSWORD.to_owned());
         }
-        let url = Url::parse(text.trim()).map_err(|error| MailUrlError::Malformed(error.to_string()))?;
+        let url = Url::parse(text.trim()).map_err(|error| {
+            format!(
+                "is not a URL ({error}); write spool://, smtp://host:port, smtp://user:password@host:port or \
+                 smtps://…, and percent-encode special characters of the user and the password"
+            )
+        })?;
         if url.query().is_some() || url.fragment().is_some() {
-            return Err(MailUrlError::Surplus("a query or fragment"));
+            return Err(surplus("a query or fragment"));
         }
         match url.scheme() {
             "spool" => Self::from_spool_url(&url, data_dir),
             "smtp" | "smtps" => SmtpServer::from_url(&url).map(Self::Smtp),
-            other => Err(MailUrlError::UnknownScheme(other.to_owned())),
+            other => Err(format!("has the scheme {other}://, but must be spool://, smtp:// or smtps://")),
         }
     }
 
-    fn from_spool_url(url: &Url, data_dir: &Path) -> Result<Self, MailUrlError> {
+    fn from_spool_url(url: &Url, data_dir: &Path) -> Result<Self, String> {
         if url.host_str().is_some_and(|host| !host.is_empty()) {
-            return Err(MailUrlError::Surplus("a host; for a folder write spool:///absolute/path"));
+            return Err(surplus("a host; for a folder write spool:///absolute/path"));
         }
         match url.path() {
             "" | "/" => Ok(Self::default_spool(data_dir)),
@@ -117,9 +97,9 @@ impl MailUrl {
 }
 
 impl SmtpServer {
-    fn from_url(url: &Url) -> Result<Self, MailUrlError> {
+    fn from_url(url: &Url) -> Result<Self, String> {
         let host = url.host().filter(|host| *host != Host::Domain(""));
-        let host = host.ok_or_else(|| MailUrlError::NoHost(url.scheme().to_owned()))?;
+        let host = host.ok_or_else(|| format!("names no host; write {}://host:port", url.scheme()))?;
         // `smtp` is not a special scheme, so the URL parser treats IPv4 addresses as names.
         let host = match host {
             Host::Domain(name) => name.to_owned(),
@@ -127,16 +107,26 @@ impl SmtpServer {
             Host::Ipv6(address) => address.to_string(),
         };
         if !matches!(url.path(), "" | "/") {
-            return Err(MailUrlError::Surplus("a path"));
+            return Err(surplus("a path"));
         }
         let credentials = match (url.username(), url.password()) {
             ("", None) => None,
-            ("", Some(_)) | (_, None) => return Err(MailUrlError::HalfCredentials),
+            ("", Some(_)) | (_, None) => {
+                return Err("names a user without a password, or a password without a user".to_owned());
+            }
             (user, Some(password)) => Some((decoded(user)?, decoded(password)?)),
         };
         match (url.scheme(), url.port()) {
-            ("smtp", Some(port @ (465 | 2465))) => return Err(MailUrlError::NeedsTls(port)),
-            ("smtps", Some(port @ (25 | 587 | 2587))) => return Err(MailUrlError::NeedsStartTls(port)),
+            ("smtp", Some(port @ (465 | 2465))) => {
+                return Err(format!(
+                    "has port {port}, on which mail hosts use TLS from the first byte; write smtps://"
+                ));
+            }
+            ("smtps", Some(port @ (25 | 587 | 2587))) => {
+                return Err(format!(
+                    "has port {port}, on which mail hosts begin unencrypted and then start TLS; write smtp://"
+                ));
+            }
             _ => {}
         }
         let (encryption, default_port) = match (url.scheme(), &credentials) {
@@ -149,9 +139,13 @@ impl SmtpServer {
     }
 }
 
-fn decoded(text: &str) -> Result<String, MailUrlError> {
-    let decoded = percent_decode_str(text).decode_utf8().map_err(|_| MailUrlError::Undecodable)?;
-    Ok(decoded.into_owned())
+fn decoded(text: &str) -> Result<String, String> {
+    let decoded = percent_decode_str(text).decode_utf8().map(Into::into);
+    decoded.map_err(|_| "contains a user or password that is not UTF-8 after percent-decoding".to_owned())
+}
+
+fn surplus(what: &str) -> String {
+    format!("has something after the host and port ({what}), which has no meaning there")
 }
 
 #[cfg(test)]
@@ -160,15 +154,8 @@ mod tests {
 
     use super::*;
 
-    fn parsed(text: &str) -> Result<MailUrl, MailUrlError> {
+    fn parsed(text: &str) -> Result<MailUrl, String> {
         MailUrl::parse(text, Path::new("/data"))
-    }
-
-    fn smtp(text: &str) -> (String, u16, Encryption, Option<(String, String)>) {
-        match parsed(text).expect("a mail URL") {
-            MailUrl::Smtp(server) => (server.host, server.port, server.encryption, server.credentials),
-            spool => panic!("{spool:?}"),
-        }
     }
 
     #[test]
@@ -177,25 +164,22 @@ mod tests {
         assert_eq!(parsed("spool://"), spool("/data/mail"));
         assert_eq!(parsed(" spool:/// "), spool("/data/mail"));
         assert_eq!(parsed("spool:///var/spool/a%20b"), spool("/var/spool/a b"));
-        assert!(matches!(parsed("spool://mail"), Err(MailUrlError::Surplus(_))));
     }
 
     #[test]
     fn scheme_password_and_host_determine_the_encryption() {
-        let none = None;
-        assert_eq!(smtp("smtp://127.0.0.1:1025"), ("127.0.0.1".into(), 1025, Encryption::None, none.clone()));
-        assert_eq!(smtp("smtp://localhost"), ("localhost".into(), 25, Encryption::None, none.clone()));
-        assert_eq!(smtp("smtp://[::1]:2525/"), ("::1".into(), 2525, Encryption::None, none.clone()));
-        assert_eq!(
-            smtp("smtp://mailpit:1025"),
-            ("mailpit".into(), 1025, Encryption::WhereOffered, none.clone())
-        );
-        assert_eq!(smtp("smtps://mail.example"), ("mail.example".into(), 465, Encryption::Tls, none));
         let login = Some(("me@x".to_owned(), "p:/ß".to_owned()));
-        assert_eq!(
-            smtp("smtp://me%40x:p%3A%2F%C3%9F@mail.example"),
-            ("mail.example".into(), 587, Encryption::StartTls, login)
-        );
+        for (url, host, port, encryption, credentials) in [
+            ("smtp://127.0.0.1:1025", "127.0.0.1", 1025, Encryption::None, None),
+            ("smtp://localhost", "localhost", 25, Encryption::None, None),
+            ("smtp://[::1]:2525/", "::1", 2525, Encryption::None, None),
+            ("smtp://mailpit:1025", "mailpit", 1025, Encryption::WhereOffered, None),
+            ("smtps://mail.example", "mail.example", 465, Encryption::Tls, None),
+            ("smtp://me%40x:p%3A%2F%C3%9F@mail.example", "mail.example", 587, Encryption::StartTls, login),
+        ] {
+            let server = SmtpServer { host: host.to_owned(), port, encryption, credentials };
+            assert_eq!(parsed(url), Ok(MailUrl::Smtp(server)), "{url}");
+        }
     }
 
     #[test]
@@ -203,6 +187,7 @@ mod tests {
         for (text, piece) in [
             ("", "not a URL"),
             ("data/mail", "not a URL"),
+            ("spool://mail", "spool:///absolute/path"),
             ("http://user:s3cret@mail.example", "http://"),
             ("smtp://", "names no host"),
             ("smtp:mail.example", "names no host"),
@@ -222,7 +207,7 @@ mod tests {
             ("smtps://user:s3cret@mail.example:587", "write smtp://"),
             ("smtps://mail.example:25", "write smtp://"),
         ] {
-            let error = parsed(text).expect_err(text).to_string();
+            let error = parsed(text).expect_err(text);
             assert!(error.contains(piece) && !error.contains("s3cret"), "{text}: {error}");
         }
     }
@@ -256,7 +241,7 @@ mod tests {
                 prop_assert!(!shown.contains(&password) && !shown.contains(&secret), "{}", shown);
             }
             let broken = parsed(&format!("{scheme}://{name}:{secret}@{host}:{port}/path?query")).expect_err("a refusal");
-            prop_assert!(!broken.to_string().contains(&secret), "{}", broken);
+            prop_assert!(!broken.contains(&secret), "{}", broken);
         }
 
         #[test]

@@ -14,8 +14,8 @@ mod spool;
 
 pub use compose::MiniJinjaComposer;
 pub(crate) use compose::ORGANISATION;
-pub use mail_url::{Encryption, MailUrl, MailUrlError, SmtpServer};
-pub use message::{FromAddress, InvalidFromAddress};
+pub use mail_url::{Encryption, MailUrl, SmtpServer};
+pub use message::FromAddress;
 pub use reading::ReadMail;
 pub use smtp::SmtpMailSender;
 pub use spool::{SpoolMailSender, SpoolMailbox, SpooledMail};

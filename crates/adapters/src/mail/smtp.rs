@@ -24,7 +24,6 @@ use super::reply::{Stage, classify};
 use crate::error_chain::with_causes;
 use crate::tls::Trust;
 
-/// Time limit for one mail, including connecting.
 const TIMEOUT: Duration = Duration::from_secs(30);
 /// Each address of the host gets this fraction of the timeout to accept a connection, because some addresses drop all
 /// packets.
@@ -238,6 +237,12 @@ mod tests {
     use super::*;
     use crate::mail::message::samples::from;
 
+    fn greeting_as(name: &str) -> SmtpMailSender {
+        let server =
+            SmtpServer { host: "unused".into(), port: 25, encryption: Encryption::None, credentials: None };
+        SmtpMailSender::new(server, from(), Trust::default()).with_hello(name)
+    }
+
     /// An address that neither accepts nor refuses connections: the system drops packets while the backlog is full.
     async fn unresponsive() -> (SocketAddr, TcpListener, Vec<TcpStream>) {
         let socket = TcpSocket::new_v4().expect("a socket");
@@ -267,11 +272,7 @@ mod tests {
         let (silent, _listener, _backlog) = unresponsive().await;
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let addresses = [silent, listener.local_addr().expect("its address")];
-        let server =
-            SmtpServer { host: "unused".into(), port: 25, encryption: Encryption::None, credentials: None };
-        let sender = SmtpMailSender::new(server, from(), Trust::default())
-            .with_hello("forum.example")
-            .with_timeout(Duration::from_secs(12));
+        let sender = greeting_as("forum.example").with_timeout(Duration::from_secs(12));
         let mut stage = Stage::Connect;
         let connecting = timeout(sender.timeout, sender.connect(&addresses, &mut stage));
         let (connected, hello) = tokio::join!(connecting, greeting(listener));
@@ -297,17 +298,12 @@ mod tests {
 
     #[test]
     fn the_host_is_greeted_with_a_name_or_an_address_in_brackets() {
-        let hello = |name: &str| {
-            let server =
-                SmtpServer { host: "x".into(), port: 25, encryption: Encryption::None, credentials: None };
-            SmtpMailSender::new(server, from(), Trust::default()).with_hello(name).hello.to_string()
-        };
         for (name, expected) in [
             ("forum.example", "forum.example"),
             ("192.0.2.7", "[192.0.2.7]"),
             ("[2001:db8::7]", "[IPv6:2001:db8::7]"),
         ] {
-            assert_eq!(hello(name), expected);
+            assert_eq!(greeting_as(name).hello.to_string(), expected);
         }
     }
 

@@ -1,65 +1,36 @@
 //! The spool folder, which replaces a mail server, and the mailbox that reads it. A file has the id of its outbox row and is
 //! written completely or not at all, so that a mail sent twice is one file.
 
-use std::ffi::OsStr;
 use std::fs::{self, DirBuilder};
 use std::io;
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use async_trait::async_trait;
 use forum_domain::mail::{MailSender, OutgoingMail, RenderedMail, SendError};
 use forum_domain::shared::Fault;
-use time::OffsetDateTime;
 use tokio::task::spawn_blocking;
 use uuid::Uuid;
 
 use super::message::{self, FromAddress};
 use super::reading::ReadMail;
-use crate::whole_file::{self, UNFINISHED};
+use crate::whole_file;
 
-/// Maximum number of mails in the mailbox's list.
 const LIST_MAX: usize = 200;
-/// An older unfinished file belongs to a killed process: writing a mail never takes this long. The mail is sent again.
-const STALE_AFTER: Duration = Duration::from_secs(60 * 60);
 
-/// Writes every mail to `<folder>/<outbox id>.eml`.
 pub struct SpoolMailSender {
     folder: PathBuf,
     from: FromAddress,
 }
 
 impl SpoolMailSender {
-    /// Creates a missing folder. It is private, because mails contain links that confirm accounts. Removes unfinished files
-    /// that are older than an hour. Newer ones may be in progress.
-    pub fn open(folder: impl Into<PathBuf>, from: FromAddress, now: OffsetDateTime) -> io::Result<Self> {
+    /// Creates a missing folder. It is private, because mails contain links that confirm accounts.
+    pub fn open(folder: impl Into<PathBuf>, from: FromAddress) -> io::Result<Self> {
         let folder = folder.into();
         DirBuilder::new().recursive(true).mode(0o700).create(&folder)?;
-        if let Err(error) = remove_stale(&folder, now.into()) {
-            tracing::warn!(%error, "cannot remove stale files in the spool folder");
-        }
         Ok(Self { folder, from })
     }
-}
-
-fn remove_stale(folder: &Path, now: SystemTime) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let old = |written: SystemTime| now.duration_since(written).is_ok_and(|age| age > STALE_AFTER);
-        if is_unfinished(&entry.path()) && old(entry.metadata()?.modified()?) {
-            fs::remove_file(entry.path())?;
-        }
-    }
-    Ok(())
-}
-
-/// Whether [`create_atomic`](whole_file::create_atomic) uses such a name: `<outbox id>.new-<id>`.
-fn is_unfinished(path: &Path) -> bool {
-    let is_id = |text: Option<&str>| text.is_some_and(|text| text.parse::<Uuid>().is_ok());
-    let ending = path.extension().and_then(OsStr::to_str);
-    is_id(path.file_stem().and_then(OsStr::to_str))
-        && is_id(ending.and_then(|text| text.strip_prefix(UNFINISHED)))
 }
 
 #[async_trait]

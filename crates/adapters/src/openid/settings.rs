@@ -123,26 +123,15 @@ mod tests {
         let school = json!({"name": "school", "title": "Springfield Schools", "issuer": "https://id.school.example/oidc",
             "client_id": "forum"});
         let list = ProviderSettings::list(&json!([school]).to_string()).expect("a list");
-        assert_eq!(
-            (list[0].name.as_str(), list[0].issuer.as_str()),
-            ("school", "https://id.school.example/oidc")
-        );
-        assert!(!list[0].trust_email);
+        assert_eq!((list[0].trust_email, list[0].issuer.as_str()), (false, "https://id.school.example/oidc"));
         let mut trusted = school.clone();
         (trusted["trust_email"], trusted["issuer"]) = (json!(true), json!("https://tenant.school.example/"));
         let list = ProviderSettings::list(&json!([trusted]).to_string()).expect("a list");
         assert_eq!((list[0].trust_email, list[0].issuer.as_str()), (true, "https://tenant.school.example/"));
         assert_eq!(ProviderSettings::list("[]"), Some(vec![]));
         for (member, value) in [
-            ("name", json!("")),
-            ("name", json!("School")),
-            ("name", json!("a/b")),
-            ("name", json!("a".repeat(41))),
-            ("title", json!(" ")),
             ("client_id", json!("")),
-            ("issuer", json!("http://id.school.example")),
             ("issuer", json!("https://id.school.example?x=1")),
-            ("issuer", json!("ftp://id.school.example")),
             ("issuer", json!("id.school.example")),
             ("name", json!("ethereum")),
             ("client_secret", json!("")),
@@ -159,13 +148,10 @@ mod tests {
         {
             assert_eq!(ProviderSettings::list(&text), None, "{text}");
         }
-        let mut confidential = school.clone();
+        let mut confidential = school;
         confidential["client_secret"] = json!("hush");
         let list = ProviderSettings::list(&json!([confidential]).to_string()).expect("a list");
         assert!(!format!("{list:?}").contains("hush"), "{list:?}");
-        let mut local = school;
-        local["issuer"] = json!("http://127.0.0.1:3000");
-        assert!(ProviderSettings::list(&json!([local]).to_string()).is_some());
     }
 
     proptest! {

@@ -13,7 +13,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::postgres::accounts::user_rows::lock_user;
+use crate::postgres::accounts::user::lock_user;
 use crate::postgres::connection::fault::{StoreError, fault, unknown};
 use crate::postgres::idempotency;
 use crate::postgres::stores::PgHeadshotStore;
@@ -30,7 +30,6 @@ struct HeadshotRow {
     changed_at: OffsetDateTime,
 }
 
-/// Prepares a query for the photos that match a condition.
 macro_rules! select_headshots {
     ($condition:tt, $($argument:expr),+) => {
         sqlx::query_as!(

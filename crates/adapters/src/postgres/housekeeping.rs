@@ -59,32 +59,10 @@ impl PgHousekeepingStore {
                ),
                gone as (
                    delete from application_count_changes c using batch where c.ctid = batch.ctid
-                   returning c.status, c.delta
-               ),
-               sums as (
-                   insert into application_count_changes (status, delta)
-                   select status, sum(delta) from gone group by status having sum(delta) <> 0
-               )
-               select count(*) as "folded!" from gone"#,
-            FOLD_BATCH,
-        )
-        .fetch_one(&self.pool)
-        .await?;
-        Ok(folded.unsigned_abs())
-    }
-
-    /// Like [`fold_batch`](Self::fold_batch), for the counts by state.
-    async fn fold_state_batch(&self) -> Result<u64, StoreError> {
-        let folded = sqlx::query_scalar!(
-            r#"with batch as materialized (
-                   select ctid from application_state_changes limit $1 for update skip locked
-               ),
-               gone as (
-                   delete from application_state_changes c using batch where c.ctid = batch.ctid
                    returning c.state, c.status, c.delta
                ),
                sums as (
-                   insert into application_state_changes (state, status, delta)
+                   insert into application_count_changes (state, status, delta)
                    select state, status, sum(delta) from gone group by state, status having sum(delta) <> 0
                )
                select count(*) as "folded!" from gone"#,
@@ -167,16 +145,8 @@ impl HousekeepingStore for PgHousekeepingStore {
     }
 
     #[tracing::instrument(name = "housekeeping.fold_counts", skip_all)]
-    async fn fold_counts(&self) -> Result<u64, Fault> {
-        let mut folded = 0;
-        loop {
-            let batch = self.fold_batch().await?;
-            folded += batch;
-            if batch < FOLD_BATCH.unsigned_abs() {
-                break;
-            }
-        }
-        while self.fold_state_batch().await? >= FOLD_BATCH.unsigned_abs() {}
-        Ok(folded)
+    async fn fold_counts(&self) -> Result<(), Fault> {
+        while self.fold_batch().await? >= FOLD_BATCH.unsigned_abs() {}
+        Ok(())
     }
 }

@@ -5,7 +5,6 @@ use forum_domain::accounts::{SecurityQuery, User};
 use forum_domain::applications::ApplicationFields;
 use forum_domain::audit::AuditEvent;
 use forum_domain::headshots::Headshot;
-use forum_domain::mail::MailState;
 use forum_domain::own_data::{
     ACTIONS_MAX, APPLICATIONS_MAX, DeletionContext, DeletionPlan, NOTES_MAX, OwnApplication, OwnData,
     OwnDataStore, OwnMail, REQUESTS_MAX, ROWS_MAX,
@@ -16,11 +15,12 @@ use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::postgres::accounts::user_rows::{find_user, lock_administrators, lock_user_and_addresses};
-use crate::postgres::accounts::{account_security, email_change, identities, sessions};
+use crate::postgres::accounts::user::{find_user, lock_administrators, lock_user_and_addresses};
+use crate::postgres::accounts::{account_security, change_email, identities, sessions};
 use crate::postgres::applications::{application, change_requests, drafts, fields};
 use crate::postgres::audit::audit_log;
-use crate::postgres::connection::fault::{StoreError, unknown};
+use crate::postgres::connection::fault::StoreError;
+use crate::postgres::mail::messages::parse_state;
 use crate::postgres::stores::PgOwnDataStore;
 use crate::postgres::{headshots, notes};
 
@@ -73,7 +73,6 @@ impl OwnDataStore for PgOwnDataStore {
     }
 }
 
-/// Reads all rows of one user.
 async fn all_of(connection: &mut PgConnection, user: User) -> Result<OwnData, Fault> {
     let id = user.id;
     let (actions, actions_total) = audit_log::newest_of(connection, id, ACTIONS_MAX).await?;
@@ -81,7 +80,7 @@ async fn all_of(connection: &mut PgConnection, user: User) -> Result<OwnData, Fa
         sessions: sessions::newest_of(connection, id, ROWS_MAX).await?,
         factors: account_security::factors_of(connection, id).await?,
         identities: identities::identities_of(connection, id).await?,
-        email_changes: email_change::newest_of(connection, id, ROWS_MAX).await?,
+        email_changes: change_email::newest_of(connection, id, ROWS_MAX).await?,
         draft: drafts::of_user(connection, id).await?,
         applications: own_applications(connection, id).await?,
         notes: notes::newest_of(connection, id, NOTES_MAX).await?,
@@ -121,10 +120,7 @@ async fn mails(connection: &mut PgConnection, key: &str) -> Result<Vec<OwnMail>,
     .fetch_all(connection)
     .await?;
     rows.into_iter()
-        .map(|row| {
-            let state = MailState::parse(&row.state).ok_or_else(|| unknown("mail state", &row.state))?;
-            Ok(OwnMail { kind: row.kind, queued_at: row.queued_at, state })
-        })
+        .map(|row| Ok(OwnMail { kind: row.kind, queued_at: row.queued_at, state: parse_state(&row.state)? }))
         .collect()
 }
 

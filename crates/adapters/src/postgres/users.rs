@@ -10,7 +10,7 @@ use sqlx::{FromRow, PgConnection, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::postgres::accounts::user_rows::{apply_roles, lock_administrators, user_of};
+use crate::postgres::accounts::user::{apply_roles, lock_administrators, user_of};
 use crate::postgres::applications::application::parse_status;
 use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::{StoreError, fault};

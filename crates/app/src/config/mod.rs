@@ -181,14 +181,17 @@ impl Config {
             migration_url: database(source, "FORUM__DATABASE__MIGRATION_URL", "as DATABASE_URL"),
             database_pool: source.number("FORUM__DATABASE__POOL", 2..=500, 10),
             mail: mail(source, &data_dir),
-            mail_from: source.value("FORUM__MAIL__FROM", FromAddress::default(), mail_address, |text| {
-                FromAddress::parse(text).ok()
-            }),
+            mail_from: source.value(
+                "FORUM__MAIL__FROM",
+                FromAddress::default(),
+                mail_address,
+                FromAddress::parse,
+            ),
             mail_reply_to: source.value(
                 "FORUM__MAIL__REPLY_TO",
                 FromAddress::contact(),
                 mail_address,
-                |text| FromAddress::parse(text).ok(),
+                FromAddress::parse,
             ),
             ehlo_name: source.optional(
                 "FORUM__MAIL__EHLO_NAME",

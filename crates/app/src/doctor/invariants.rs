@@ -43,7 +43,7 @@ async fn examine(config: &Config, pool: &ConnectionPool) -> Result<Vec<Finding>,
         return Ok(vec![database::check_schema(state)]);
     }
     let moments = moments(config, SystemClock.now());
-    let finding = |(invariant, violations): (&Invariant, Violations)| {
+    let finding = |(invariant, violations): (Invariant, Violations)| {
         Finding::of_invariant(invariant.subject, invariant.holds, invariant.why, &violations)
     };
     let mut findings: Vec<Finding> =

@@ -3,7 +3,9 @@
 
 use std::time::Duration;
 
-use forum_adapters::postgres::{OutboxReport, outbox_report, pool_report};
+use forum_adapters::postgres::{acquire_timeouts, last_backup};
+use forum_domain::mail::Backlog;
+use forum_domain::shared::Fault;
 use forum_http::Traffic;
 use prometheus_client::metrics::counter::ConstCounter;
 use prometheus_client::metrics::family::Family;
@@ -26,9 +28,8 @@ pub(super) async fn read(traffic: &Traffic, parts: Option<&Parts>) -> Registry {
         // Read before the query, whose connection would count as in use.
         pool(forum, parts);
         let now = parts.clock.now();
-        if let Ok(Ok(report)) = timeout(DATABASE_TIMEOUT, outbox_report(&parts.pool, now)).await {
+        if let Ok(Ok(())) = timeout(DATABASE_TIMEOUT, database(forum, parts, now)).await {
             up = 1;
-            outbox(forum, &report, now);
         }
         hashing(forum, parts);
         let help = "0 if the photo store failed when this process last used it";
@@ -44,29 +45,38 @@ pub(super) async fn read(traffic: &Traffic, parts: Option<&Parts>) -> Registry {
     readings
 }
 
-fn outbox(forum: &mut Registry, report: &OutboxReport, now: OffsetDateTime) {
+/// Registers nothing if one of the queries fails.
+async fn database(forum: &mut Registry, parts: &Parts, now: OffsetDateTime) -> Result<(), Fault> {
+    let (backed_up_at, acquired_in) = last_backup(&parts.pool).await?;
+    let Backlog { queued, failed, oldest_due, failing_since, paused_until, .. } =
+        parts.outbox.backlog(now).await?;
     let age = |since: Option<OffsetDateTime>| since.map_or(0.0, |at| (now - at).as_seconds_f64().max(0.0));
     let help = "How long the oldest unsent mail has been waiting since it was due, failed attempts included";
-    forum.register("outbox_oldest_due_seconds", help, ConstGauge::new(age(report.waiting_since)));
+    forum.register(
+        "outbox_oldest_due_seconds",
+        help,
+        ConstGauge::new(age(oldest_due.into_iter().chain(failing_since).min())),
+    );
     let help = "Time since the last finished backup, or since the first act on the site if there is none";
-    forum.register("backup_age_seconds", help, ConstGauge::new(age(report.backed_up_at)));
-    gauge(forum, "outbox_queued", "Mails to be sent", report.queued);
-    gauge(forum, "outbox_dead_letters", "Mails that are no longer retried", report.dead);
+    forum.register("backup_age_seconds", help, ConstGauge::new(age(backed_up_at)));
+    gauge(forum, "outbox_queued", "Mails to be sent", queued.cast_signed());
+    gauge(forum, "outbox_dead_letters", "Mails that are no longer retried", failed.cast_signed());
     let help = "1 while sending pauses because the mail host refuses all mail";
-    gauge(forum, "outbox_paused", help, i64::from(report.paused));
+    gauge(forum, "outbox_paused", help, i64::from(paused_until.is_some()));
     let help = "How long this scrape waited for a database connection";
-    forum.register("database_pool_acquire_seconds", help, ConstGauge::new(report.acquired_in.as_secs_f64()));
+    forum.register("database_pool_acquire_seconds", help, ConstGauge::new(acquired_in.as_secs_f64()));
+    Ok(())
 }
 
 fn pool(forum: &mut Registry, parts: &Parts) {
-    let report = pool_report(&parts.pool);
-    let in_use = report.connections.saturating_sub(report.idle);
-    let states = [("idle", count(report.idle)), ("in_use", count(in_use))];
+    let idle = parts.pool.idle();
+    let in_use = parts.pool.connections().saturating_sub(idle);
+    let states = [("idle", count(idle)), ("in_use", count(in_use))];
     by_state(forum, "database_pool_connections", "Database connections of this process", states);
     let help = "Database connections that this process may have";
-    gauge(forum, "database_pool_connections_max", help, count(report.max));
+    gauge(forum, "database_pool_connections_max", help, count(parts.pool.max_size()));
     let help = "Times that no database connection became free within 5 s";
-    forum.register("database_pool_timeouts", help, ConstCounter::new(report.timeouts));
+    forum.register("database_pool_timeouts", help, ConstCounter::new(acquire_timeouts()));
 }
 
 fn hashing(forum: &mut Registry, parts: &Parts) {

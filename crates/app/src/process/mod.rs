@@ -106,20 +106,21 @@ impl Process {
             let keys = site_keys::open(&self.config, &database.pool).await?;
             wiring::wire(&self.config, &database.pool, keys, &self.origin, self.clock.clone())
         };
-        let wiring::Wired { use_cases, readiness, hasher, issuer, files, clock } = match prepared.await {
-            Ok(wired) => wired,
-            Err(error) => {
-                database.close().await;
-                return Err(error);
-            }
-        };
+        let wiring::Wired { use_cases, readiness, hasher, issuer, files, outbox, clock } =
+            match prepared.await {
+                Ok(wired) => wired,
+                Err(error) => {
+                    database.close().await;
+                    return Err(error);
+                }
+            };
         if let Some(gate) = self.gate.take() {
             gate.open(&use_cases, readiness);
             key_watch::start(&self.tasks, self.config.keys_dir.clone(), issuer);
         }
         allocator::start_freeing_hash_memory(&self.tasks, hasher.clone());
         if let Some(metrics) = &self.metrics {
-            metrics.open(Parts { pool: database.pool.clone(), hasher, files, clock: clock.clone() });
+            metrics.open(Parts { pool: database.pool.clone(), hasher, files, outbox, clock: clock.clone() });
         }
         let pool = &database.pool;
         start_closing_idle_connections(&self.tasks, pool);

@@ -29,7 +29,6 @@ use forum_domain::shared::Clock;
 use forum_domain::use_cases::{Addresses, Ports, UseCases};
 use forum_domain::users::{FactorReset, UserAdministration};
 use forum_http::Readiness;
-use time::OffsetDateTime;
 
 use crate::config::Config;
 use readiness::PartsReadiness;
@@ -44,6 +43,7 @@ pub struct Wired {
     /// `key_watch` replaces its keys.
     pub issuer: Arc<PasetoIssuer>,
     pub files: Arc<OpendalFileStore>,
+    pub outbox: Arc<PgOutboxStore>,
     pub clock: Arc<dyn Clock>,
 }
 
@@ -86,7 +86,7 @@ pub fn wire(
         headshots: Arc::new(PgHeadshotStore::new(pool.clone())),
         files: files.clone(),
         images: Arc::new(PixelProcessor::new()),
-        outbox,
+        outbox: outbox.clone(),
         templates: Arc::new(PgTemplateStore::new(pool.clone(), mails)),
         audit: Arc::new(PgAuditLog::new(pool.clone())),
         users: Arc::new(PgUserStore::new(pool.clone())),
@@ -102,12 +102,12 @@ pub fn wire(
         composer: Arc::new(
             MiniJinjaComposer::with_contact(config.mail_reply_to.address()).context(TEMPLATES)?,
         ),
-        sender: mail_sender(config, origin, clock.now())?,
+        sender: mail_sender(config, origin)?,
         clock: clock.clone(),
         timer: Arc::new(SystemTimer),
         ids: Arc::new(RandomIds),
     };
-    Ok(Wired { use_cases: use_cases(ports, origin), readiness, hasher, issuer, files, clock })
+    Ok(Wired { use_cases: use_cases(ports, origin), readiness, hasher, issuer, files, outbox, clock })
 }
 
 pub fn use_cases(ports: Ports, origin: &str) -> UseCases {
@@ -169,10 +169,10 @@ fn acts(origin: &str) -> Acts {
     Acts::new(Arc::new(SystemClock), Arc::new(RandomIds), &message_id_domain(origin))
 }
 
-fn mail_sender(config: &Config, origin: &str, now: OffsetDateTime) -> anyhow::Result<Arc<dyn MailSender>> {
+fn mail_sender(config: &Config, origin: &str) -> anyhow::Result<Arc<dyn MailSender>> {
     Ok(match &config.mail {
         MailUrl::Spool { directory } => Arc::new(
-            SpoolMailSender::open(directory, mail_from(config), now)
+            SpoolMailSender::open(directory, mail_from(config))
                 .context("FORUM__MAIL__URL: cannot create the spool folder")?,
         ),
         MailUrl::Smtp(server) => Arc::new(smtp_sender(config, server, origin)),

@@ -85,7 +85,7 @@ fn check_schema(state: MigrationState, report: &mut ReadinessReport) {
 /// Delayed mail does not affect readiness, whether the mail host is slow, unreachable or refuses it, or no worker runs:
 /// another serving process would change nothing.
 fn check_backlog(backlog: Backlog, now: OffsetDateTime) -> Option<Reason> {
-    let Backlog { oldest_due, failing_since, in_hand, paused_until, refused_at } = backlog;
+    let Backlog { oldest_due, failing_since, in_hand, paused_until, refused_at, .. } = backlog;
     // A worker retries after a pause. If none does, mail is stalled.
     if paused_until.is_some_and(|until| now - until <= LATE) {
         let words = "Sending pauses: the mail host cannot be reached or refuses all mail.";

@@ -74,7 +74,7 @@ pub trait OutboxStore: Send + Sync {
     /// Returns when a row may have become due: immediately after this process commits one, or after `timeout`.
     async fn wait_for_work(&self, timeout: Duration);
 
-    /// The mails that are not sent at `now`, for the readiness check.
+    /// The mails that are not sent at `now`, for the readiness check and the metrics.
     async fn backlog(&self, now: OffsetDateTime) -> Result<Backlog, Fault>;
 
     /// A page of the mails in this state, newest first. MUST mask addresses.
@@ -109,6 +109,10 @@ pub enum RequestState {
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Backlog {
+    /// The numbers of queued and of failed mails, which are counted up to 10,000.
+    pub queued: u64,
+    pub failed: u64,
+    /// When the oldest due mail became due.
     pub oldest_due: Option<OffsetDateTime>,
     /// When the oldest mail with a failed attempt was queued. Each failed attempt postpones its due time.
     pub failing_since: Option<OffsetDateTime>,

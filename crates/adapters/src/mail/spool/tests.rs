@@ -3,11 +3,12 @@ use std::os::unix::fs::PermissionsExt;
 
 use forum_domain::mail::MailKind;
 
+use std::time::Duration;
+
+use time::OffsetDateTime;
+
 use super::*;
 use crate::mail::message::samples::{content, from, mail};
-
-/// Earlier than the modification times of all files in these tests.
-const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
 
 async fn send(sender: &SpoolMailSender, number: u128, subject: &str) -> Result<(), SendError> {
     let mail = OutgoingMail { id: Uuid::from_u128(number), ..mail(MailKind::VerifyEmail, "Ana", "Díaz") };
@@ -23,7 +24,7 @@ fn files(folder: &Path) -> Vec<String> {
 async fn a_mail_sent_twice_is_one_private_file_named_after_its_row() {
     let parent = tempfile::tempdir().expect("a temporary folder");
     let folder = parent.path().join("data/mail");
-    let sender = SpoolMailSender::open(&folder, from(), NOW).expect("an open spool");
+    let sender = SpoolMailSender::open(&folder, from()).expect("an open spool");
     send(&sender, 7, "first").await.expect("a sent mail");
     send(&sender, 7, "again").await.expect("a sent mail");
     let name = format!("{}.eml", Uuid::from_u128(7));
@@ -37,7 +38,7 @@ async fn a_mail_sent_twice_is_one_private_file_named_after_its_row() {
 #[tokio::test]
 async fn the_mailbox_lists_the_newest_mail_first_and_skips_other_files() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let sender = SpoolMailSender::open(folder.path(), from(), NOW).expect("an open spool");
+    let sender = SpoolMailSender::open(folder.path(), from()).expect("an open spool");
     for number in 1..=3 {
         send(&sender, number, &format!("mail {number}")).await.expect("a sent mail");
         let file = File::open(path_of(folder.path(), Uuid::from_u128(number))).expect("an open spool");
@@ -53,32 +54,11 @@ async fn the_mailbox_lists_the_newest_mail_first_and_skips_other_files() {
     assert_eq!(listed[0].mail.date, Some(OffsetDateTime::UNIX_EPOCH));
 }
 
-#[test]
-fn opening_the_spool_removes_only_stale_unfinished_files() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let [old, young] =
-        [7, 8].map(|number| format!("{}.new-{}", Uuid::from_u128(number), Uuid::nil().simple()));
-    let others = ["notes.new-1", "x.txt", &format!("{}.eml", Uuid::from_u128(7))].map(str::to_owned);
-    let now = SystemTime::UNIX_EPOCH + 10 * STALE_AFTER;
-    for name in others.iter().chain([&old, &young]) {
-        let file = File::create(folder.path().join(name)).expect("a new file");
-        let age = if *name == young { STALE_AFTER } else { STALE_AFTER + Duration::from_secs(1) };
-        file.set_modified(now - age).expect("a settable time");
-    }
-    SpoolMailSender::open(folder.path(), from(), now.into()).expect("an open spool");
-    let mut kept = files(folder.path());
-    kept.sort();
-    let mut expected = Vec::from(others);
-    expected.push(young);
-    expected.sort();
-    assert_eq!(kept, expected);
-}
-
 #[tokio::test]
 async fn a_missing_folder_is_a_transient_fault_and_an_empty_mailbox_and_an_unreadable_one_a_fault() {
     let parent = tempfile::tempdir().expect("a temporary folder");
     let folder = parent.path().join("mail");
-    let sender = SpoolMailSender::open(&folder, from(), NOW).expect("an open spool");
+    let sender = SpoolMailSender::open(&folder, from()).expect("an open spool");
     fs::remove_dir(&folder).expect("a removable folder");
     let error = send(&sender, 7, "lost").await.expect_err("a refusal");
     assert!(matches!(&error, SendError::Transient(message) if message.contains("spool folder")), "{error:?}");

@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use super::identities::{identities_of, insert_identity};
 use super::sessions;
-use super::user_rows::password_hash;
+use super::user::password_hash;
 use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::{StoreError, unknown};
 use crate::postgres::idempotency;
@@ -116,85 +116,11 @@ pub(crate) async fn store(
     idempotency::insert(connection, record.as_ref()).await
 }
 
-struct FactorRow {
-    id: Uuid,
-    user_id: Uuid,
-    kind: String,
-    friendly_name: String,
-    created_at: OffsetDateTime,
-    verified_at: Option<OffsetDateTime>,
-    last_used_at: Option<OffsetDateTime>,
-    last_step: Option<i64>,
-    credential_id: Option<Vec<u8>>,
-    passkey: Option<String>,
-}
-
-impl TryFrom<FactorRow> for Factor {
-    type Error = Fault;
-
-    fn try_from(row: FactorRow) -> Result<Self, Fault> {
-        let authenticator = match FactorKind::parse(&row.kind) {
-            Some(FactorKind::Totp) => Authenticator::Totp { last_step: row.last_step.map(i64::unsigned_abs) },
-            Some(FactorKind::Passkey) => {
-                let record = row.credential_id.zip(row.passkey);
-                Authenticator::Passkey(
-                    record.map(|(credential_id, record)| PasskeyRecord { credential_id, record }),
-                )
-            }
-            None => return Err(unknown("kind of factor", &row.kind)),
-        };
-        Ok(Self {
-            id: row.id,
-            user_id: row.user_id,
-            friendly_name: row.friendly_name,
-            authenticator,
-            created_at: row.created_at,
-            verified_at: row.verified_at,
-            last_used_at: row.last_used_at,
-        })
-    }
-}
-
-struct ChallengeRow {
-    id: Uuid,
-    user_id: Uuid,
-    purpose: String,
-    method: Option<String>,
-    factor_id: Option<Uuid>,
-    created_at: OffsetDateTime,
-    tries: i32,
-    ceremony: Option<String>,
-}
-
-impl TryFrom<ChallengeRow> for Challenge {
-    type Error = Fault;
-
-    fn try_from(row: ChallengeRow) -> Result<Self, Fault> {
-        let purpose = match (row.purpose.as_str(), row.method, row.factor_id) {
-            ("sign_in", Some(word), None) => {
-                let method = Method::parse(&word).ok_or_else(|| unknown("method", &word))?;
-                ChallengePurpose::SignIn { method }
-            }
-            ("verify", None, Some(factor_id)) => ChallengePurpose::Verify { factor_id },
-            _ => return Err(unknown("challenge purpose", &row.purpose)),
-        };
-        Ok(Self {
-            id: row.id,
-            user_id: row.user_id,
-            purpose,
-            created_at: row.created_at,
-            tries: row.tries.unsigned_abs(),
-            ceremony: row.ceremony,
-        })
-    }
-}
-
 pub(crate) async fn factors_of(
     connection: &mut PgConnection,
     user_id: Uuid,
 ) -> Result<Vec<Factor>, StoreError> {
-    let rows = sqlx::query_as!(
-        FactorRow,
+    let rows = sqlx::query!(
         "select id, user_id, kind, friendly_name, created_at, verified_at, last_used_at, last_step, credential_id,
              passkey
          from factors where user_id = $1 order by created_at, id",
@@ -202,7 +128,30 @@ pub(crate) async fn factors_of(
     )
     .fetch_all(connection)
     .await?;
-    Ok(rows.into_iter().map(Factor::try_from).collect::<Result<_, _>>()?)
+    rows.into_iter()
+        .map(|row| {
+            let authenticator = match FactorKind::parse(&row.kind)
+                .ok_or_else(|| unknown("kind of factor", &row.kind))?
+            {
+                FactorKind::Totp => Authenticator::Totp { last_step: row.last_step.map(i64::unsigned_abs) },
+                FactorKind::Passkey => {
+                    let record = row.credential_id.zip(row.passkey);
+                    let record =
+                        record.map(|(credential_id, record)| PasskeyRecord { credential_id, record });
+                    Authenticator::Passkey(record)
+                }
+            };
+            Ok(Factor {
+                id: row.id,
+                user_id: row.user_id,
+                friendly_name: row.friendly_name,
+                authenticator,
+                created_at: row.created_at,
+                verified_at: row.verified_at,
+                last_used_at: row.last_used_at,
+            })
+        })
+        .collect()
 }
 
 async fn recovery_of(
@@ -225,8 +174,7 @@ async fn challenge_of(
     user_id: Uuid,
     id: Uuid,
 ) -> Result<Option<Challenge>, StoreError> {
-    let row = sqlx::query_as!(
-        ChallengeRow,
+    let row = sqlx::query!(
         "select id, user_id, purpose, method, factor_id, created_at, tries, ceremony
          from factor_challenges where id = $1 and user_id = $2",
         id,
@@ -234,7 +182,23 @@ async fn challenge_of(
     )
     .fetch_optional(connection)
     .await?;
-    Ok(row.map(Challenge::try_from).transpose()?)
+    let Some(row) = row else { return Ok(None) };
+    let purpose = match (row.purpose.as_str(), row.method, row.factor_id) {
+        ("sign_in", Some(word), None) => {
+            let method = Method::parse(&word).ok_or_else(|| unknown("method", &word))?;
+            ChallengePurpose::SignIn { method }
+        }
+        ("verify", None, Some(factor_id)) => ChallengePurpose::Verify { factor_id },
+        _ => return Err(unknown("challenge purpose", &row.purpose).into()),
+    };
+    Ok(Some(Challenge {
+        id: row.id,
+        user_id: row.user_id,
+        purpose,
+        created_at: row.created_at,
+        tries: row.tries.unsigned_abs(),
+        ceremony: row.ceremony,
+    }))
 }
 
 pub(crate) async fn drop_challenges(connection: &mut PgConnection, user_id: Uuid) -> Result<(), StoreError> {

@@ -12,13 +12,11 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::user_rows::{
+use super::user::{
     find_user, insert_user, lock_address, lock_user, lock_user_and_addresses, password_hash, select_users,
     user_of,
 };
-use super::{
-    account_security, address_rows, email_change, redeem_verification, set_recovery_password, token_rows,
-};
+use super::{account_security, address, change_email, redeem_verification, set_recovery_password, token};
 use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::{StoreError, fault};
 use crate::postgres::idempotency;
@@ -26,7 +24,7 @@ use crate::postgres::mail::outbox;
 use crate::postgres::stores::PgAccountStore;
 
 async fn insert_draft(connection: &mut PgConnection, draft: &RegistrationDraft) -> Result<(), StoreError> {
-    token_rows::insert(connection, &draft.token).await?;
+    token::insert(connection, &draft.token).await?;
     outbox::queue(connection, &draft.mail).await?;
     idempotency::insert(connection, draft.record.as_ref()).await
 }
@@ -37,7 +35,7 @@ impl AccountStore for PgAccountStore {
     async fn sign_up(&self, registration: PendingRegistration, step: RegistrationStep) -> Result<(), Fault> {
         let mut tx = self.pool.begin().await?;
         lock_address(&mut tx, &registration.email).await?;
-        let draft = step(address_rows::owner(&mut tx, &registration.email, registration.created_at).await?);
+        let draft = step(address::owner(&mut tx, &registration.email, registration.created_at).await?);
         execute!(
             &mut *tx,
             "insert into pending_registrations
@@ -65,7 +63,7 @@ impl AccountStore for PgAccountStore {
     ) -> Result<(), Fault> {
         let mut tx = self.pool.begin().await?;
         lock_address(&mut tx, &email).await?;
-        let draft = step(address_rows::owner(&mut tx, &email, now).await?);
+        let draft = step(address::owner(&mut tx, &email, now).await?);
         insert_draft(&mut tx, &draft).await?;
         Ok(self.mails.commit(tx).await?)
     }
@@ -97,7 +95,7 @@ impl AccountStore for PgAccountStore {
         now: OffsetDateTime,
         step: Step<ChangeRequestContext, ChangeRequest>,
     ) -> Result<(), Refusal> {
-        email_change::change_email(self, user_id, new_email, now, step).await
+        change_email::change_email(self, user_id, new_email, now, step).await
     }
 
     #[tracing::instrument(name = "accounts.resend_email_change", skip_all)]
@@ -107,7 +105,7 @@ impl AccountStore for PgAccountStore {
         now: OffsetDateTime,
         step: ResendChangeStep,
     ) -> Result<(), Fault> {
-        Ok(email_change::resend_email_change(self, email, now, step).await?)
+        Ok(change_email::resend_email_change(self, email, now, step).await?)
     }
 
     #[tracing::instrument(name = "accounts.redeem_email_change", skip_all)]
@@ -117,7 +115,7 @@ impl AccountStore for PgAccountStore {
         now: OffsetDateTime,
         step: Step<PresentedChange, EmailChangeOutcome>,
     ) -> Result<EmailChangeOutcome, Refusal> {
-        email_change::redeem_email_change(self, token_id, now, step).await
+        change_email::redeem_email_change(self, token_id, now, step).await
     }
 
     #[tracing::instrument(name = "accounts.rename", skip_all)]
@@ -164,9 +162,9 @@ impl AccountStore for PgAccountStore {
             keep,
             at
         )?;
-        token_rows::use_up(&mut tx, &email, &Purpose::OF_PASSWORD, at).await?;
+        token::use_up(&mut tx, &email, &Purpose::OF_PASSWORD, at).await?;
         account_security::drop_challenges(&mut tx, user_id).await?;
-        email_change::end_pending(&mut tx, user_id, at).await?;
+        change_email::end_pending(&mut tx, user_id, at).await?;
         outbox::queue(&mut tx, &mail).await?;
         audit_log::insert(&mut tx, &audit).await?;
         Ok(self.mails.commit(tx).await?)
@@ -182,23 +180,23 @@ impl AccountStore for PgAccountStore {
 
     async fn find_token(&self, id: Uuid) -> Result<Option<OneTimeToken>, Fault> {
         let mut connection = self.pool.acquire().await?;
-        Ok(token_rows::find(&mut connection, id).await?)
+        Ok(token::find(&mut connection, id).await?)
     }
 
     #[tracing::instrument(name = "accounts.sign_in_record", skip_all)]
     async fn sign_in_record(&self, email: &EmailAddress) -> Result<Option<SignInRecord>, Fault> {
         let mut connection = self.pool.acquire().await?;
-        Ok(address_rows::record(&mut connection, email).await?)
+        Ok(address::record(&mut connection, email).await?)
     }
 
     async fn create_user(&self, user: NewUser) -> Result<(), Refusal> {
         let mut tx = self.pool.begin().await?;
         lock_address(&mut tx, &user.email).await?;
-        if address_rows::is_taken(&mut tx, &user.email, user.id, user.created_at).await? {
+        if address::is_taken(&mut tx, &user.email, user.id, user.created_at).await? {
             return Err(Code::AccountExists.into());
         }
         insert_user(&mut tx, &user).await?;
-        address_rows::delete_registrations(&mut tx, &user.email).await?;
+        address::delete_registrations(&mut tx, &user.email).await?;
         Ok(tx.commit().await?)
     }
 

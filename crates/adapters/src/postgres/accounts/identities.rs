@@ -5,13 +5,13 @@ use forum_domain::accounts::{
     FlowKind, FlowState, Identity, IdentityStore, NewUser, ProvenIdentity, SignInFlow, User,
 };
 use forum_domain::shared::{Code, Fault, Refusal};
-use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::address_rows;
-use super::user_rows::{find_user, insert_user, lock_address};
+use super::address;
+use super::user::{find_user, insert_user, lock_address};
 use crate::postgres::connection::fault::{StoreError, fault};
 use crate::postgres::stores::PgIdentityStore;
 
@@ -49,65 +49,48 @@ pub(crate) async fn insert_identity(
     )
 }
 
-/// The stored state of a flow, except for a passkey flow, whose state is stored unchanged.
-#[derive(Serialize, Deserialize)]
-struct StateRow {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    provider: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    code_challenge: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    identity: Option<IdentityRow>,
-}
-
-#[derive(Serialize, Deserialize)]
-struct IdentityRow {
-    subject: String,
-    email: Option<String>,
-    first_name: Option<String>,
-    last_name: Option<String>,
-}
-
-fn write_state(state: &FlowState) -> Result<String, Fault> {
-    let row = match state {
-        FlowState::Passkey(ceremony) => return Ok(ceremony.clone()),
-        FlowState::IdToken | FlowState::Wallet => {
-            StateRow { provider: None, code_challenge: None, identity: None }
+/// JSON, except for a passkey flow, whose state is stored unchanged.
+fn write_state(state: &FlowState) -> String {
+    match state {
+        FlowState::Passkey(ceremony) => ceremony.clone(),
+        FlowState::IdToken | FlowState::Wallet => "{}".to_owned(),
+        FlowState::Authorization { provider, code_challenge } => {
+            json!({"provider": provider, "code_challenge": code_challenge}).to_string()
         }
-        FlowState::Authorization { provider, code_challenge } => StateRow {
-            provider: Some(provider.clone()),
-            code_challenge: Some(code_challenge.clone()),
-            identity: None,
-        },
         FlowState::AuthCode { provider, code_challenge, identity } => {
-            let ProvenIdentity { subject, email, first_name, last_name } = identity.clone();
-            StateRow {
-                provider: Some(provider.clone()),
-                code_challenge: Some(code_challenge.clone()),
-                identity: Some(IdentityRow { subject, email, first_name, last_name }),
-            }
+            let ProvenIdentity { subject, email, first_name, last_name } = identity;
+            json!({"provider": provider, "code_challenge": code_challenge, "subject": subject, "email": email,
+                "first_name": first_name, "last_name": last_name})
+            .to_string()
         }
-    };
-    serde_json::to_string(&row).map_err(|error| Fault::Bug(error.to_string()))
+    }
 }
 
 /// `None` for another kind of state.
 fn read_state(kind: FlowKind, text: String) -> Option<FlowState> {
-    let row = || serde_json::from_str::<StateRow>(&text).ok();
+    if kind == FlowKind::Passkey {
+        return Some(FlowState::Passkey(text));
+    }
+    let row: Value = serde_json::from_str(&text).ok()?;
+    let member = |name: &str| row[name].as_str().map(str::to_owned);
     Some(match kind {
         FlowKind::Passkey => FlowState::Passkey(text),
         FlowKind::IdToken => FlowState::IdToken,
         FlowKind::Wallet => FlowState::Wallet,
-        FlowKind::Authorization => {
-            let row = row()?;
-            FlowState::Authorization { provider: row.provider?, code_challenge: row.code_challenge? }
-        }
-        FlowKind::AuthCode => {
-            let row = row()?;
-            let IdentityRow { subject, email, first_name, last_name } = row.identity?;
-            let identity = ProvenIdentity { subject, email, first_name, last_name };
-            FlowState::AuthCode { provider: row.provider?, code_challenge: row.code_challenge?, identity }
-        }
+        FlowKind::Authorization => FlowState::Authorization {
+            provider: member("provider")?,
+            code_challenge: member("code_challenge")?,
+        },
+        FlowKind::AuthCode => FlowState::AuthCode {
+            provider: member("provider")?,
+            code_challenge: member("code_challenge")?,
+            identity: ProvenIdentity {
+                subject: member("subject")?,
+                email: member("email"),
+                first_name: member("first_name"),
+                last_name: member("last_name"),
+            },
+        },
     })
 }
 
@@ -148,7 +131,7 @@ impl IdentityStore for PgIdentityStore {
         if known.fetch_one(&mut *tx).await.map_err(fault)? {
             return Err(Code::IdentityTaken.into());
         }
-        let taken = address_rows::is_taken(&mut tx, &user.email, user.id, user.created_at).await;
+        let taken = address::is_taken(&mut tx, &user.email, user.id, user.created_at).await;
         if taken? {
             return Err(Code::AccountExists.into());
         }
@@ -157,7 +140,7 @@ impl IdentityStore for PgIdentityStore {
             true => Refusal::from(Code::IdentityTaken),
             false => error.into(),
         })?;
-        address_rows::delete_registrations(&mut tx, &user.email).await?;
+        address::delete_registrations(&mut tx, &user.email).await?;
         Ok(tx.commit().await?)
     }
 
@@ -168,7 +151,7 @@ impl IdentityStore for PgIdentityStore {
             "insert into sign_in_flows (id, kind, state, expires_at) values ($1, $2, $3, $4)",
             flow.id,
             flow.state.kind().as_str(),
-            write_state(&flow.state)?,
+            write_state(&flow.state),
             flow.expires_at()
         )?;
         Ok(())

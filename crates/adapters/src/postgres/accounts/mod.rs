@@ -2,11 +2,11 @@
 
 pub(crate) mod account_security;
 mod account_store;
-pub(crate) mod address_rows;
-pub(crate) mod email_change;
+pub(crate) mod address;
+pub(crate) mod change_email;
 pub(crate) mod identities;
 mod redeem_verification;
 pub(crate) mod sessions;
 mod set_recovery_password;
-pub(crate) mod token_rows;
-pub(crate) mod user_rows;
+pub(crate) mod token;
+pub(crate) mod user;

@@ -6,9 +6,9 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::address_rows::{self, RegistrationRow};
-use super::token_rows;
-use super::user_rows::{insert_user, lock_address};
+use super::address::{self, RegistrationRow};
+use super::token;
+use super::user::{insert_user, lock_address};
 use crate::postgres::connection::fault::StoreError;
 use crate::postgres::mail::outbox;
 use crate::postgres::stores::PgAccountStore;
@@ -23,20 +23,20 @@ pub(super) async fn redeem_verification(
     // Two tokens for one address may be presented concurrently, so the lock is on the address.
     let (token, email) = match selector {
         TokenSelector::Id(id) => {
-            let token = token_rows::find(&mut tx, id).await?.ok_or(Code::TokenInvalid)?;
+            let token = token::find(&mut tx, id).await?.ok_or(Code::TokenInvalid)?;
             lock_address(&mut tx, &token.email).await?;
             (Some(id), token.email)
         }
         TokenSelector::NewestFor(email, purposes) => {
             lock_address(&mut tx, &email).await?;
-            (token_rows::newest(&mut tx, &email, purposes).await?, email)
+            (token::newest(&mut tx, &email, purposes).await?, email)
         }
     };
     let seen = load(&mut tx, token, email, now).await?;
     match step(&seen) {
         RedeemOutcome::Refuse => Err(Code::TokenInvalid.into()),
         RedeemOutcome::CountTry(wrong) => {
-            token_rows::insert(&mut tx, &wrong).await?;
+            token::insert(&mut tx, &wrong).await?;
             tx.commit().await?;
             Err(Code::TokenInvalid.into())
         }
@@ -55,7 +55,7 @@ async fn load(
     email: EmailAddress,
     now: OffsetDateTime,
 ) -> Result<RedeemContext, StoreError> {
-    let token = token_rows::find(connection, token.unwrap_or_default()).await?;
+    let token = token::find(connection, token.unwrap_or_default()).await?;
     let registration = sqlx::query_as!(
         RegistrationRow,
         "select id, email, first_name, last_name, password_hash, created_at, contested
@@ -73,7 +73,7 @@ async fn load(
     )
     .fetch_one(&mut *connection)
     .await?;
-    let record = address_rows::record(connection, &email).await?;
+    let record = address::record(connection, &email).await?;
     Ok(RedeemContext {
         email,
         token,
@@ -90,13 +90,13 @@ async fn store_plan(
     plan: &RedeemPlan,
 ) -> Result<(), StoreError> {
     let RedeemPlan { purpose, at, create, grant, mail } = plan;
-    token_rows::use_up(connection, email, &[*purpose], *at).await?;
+    token::use_up(connection, email, &[*purpose], *at).await?;
     if let Some(user) = create {
         insert_user(connection, user).await?;
-        address_rows::delete_registrations(connection, email).await?;
+        address::delete_registrations(connection, email).await?;
     }
     if let Some(grant) = grant {
-        token_rows::insert(connection, grant).await?;
+        token::insert(connection, grant).await?;
     }
     match mail {
         Some(mail) => outbox::queue(connection, mail).await,

@@ -12,12 +12,12 @@ use uuid::Uuid;
 
 use super::account_security::{read, store};
 use super::identities::UNIQUE_IDENTITY;
-use super::user_rows::{find_user, lock_user};
+use super::user::{find_user, lock_user};
+use crate::postgres::accounts::user::parse_roles;
 use crate::postgres::connection::fault::{StoreError, fault, unknown};
 use crate::postgres::connection::keyset;
 use crate::postgres::connection::keyset::Columns;
 use crate::postgres::mail::outbox;
-use crate::postgres::roles::parse_roles;
 use crate::postgres::stores::PgSessionStore;
 
 /// Maximum number of browsers on one network that a new sign-in is compared with.

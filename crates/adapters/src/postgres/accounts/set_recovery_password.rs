@@ -8,8 +8,8 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::identities::identities_of;
-use super::user_rows::{insert_user, lock_address, set_password};
-use super::{account_security, address_rows, email_change, token_rows};
+use super::user::{insert_user, lock_address, set_password};
+use super::{account_security, address, change_email, token};
 use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::StoreError;
 use crate::postgres::mail::outbox;
@@ -21,10 +21,10 @@ pub(super) async fn set_recovery_password(
     step: Step<ResetContext, PasswordReset>,
 ) -> Result<(), Refusal> {
     let mut tx = store.pool.begin().await?;
-    let OneTimeToken { email, .. } = token_rows::find(&mut tx, id).await?.ok_or(Code::RecoveryExpired)?;
+    let OneTimeToken { email, .. } = token::find(&mut tx, id).await?.ok_or(Code::RecoveryExpired)?;
     lock_address(&mut tx, &email).await?;
-    let grant = token_rows::find(&mut tx, id).await?.ok_or(Code::RecoveryExpired)?;
-    let record = address_rows::record(&mut tx, &email).await?;
+    let grant = token::find(&mut tx, id).await?.ok_or(Code::RecoveryExpired)?;
+    let record = address::record(&mut tx, &email).await?;
     let identities = match &record {
         Some(SignInRecord::User { user, .. }) => identities_of(&mut tx, user.id).await?,
         _ => Vec::new(),
@@ -43,7 +43,7 @@ async fn store_reset(
         PasswordReset::Change(change) => change.at,
         PasswordReset::Create(user) => user.created_at,
     };
-    token_rows::use_up(connection, email, &Purpose::OF_PASSWORD, at).await?;
+    token::use_up(connection, email, &Purpose::OF_PASSWORD, at).await?;
     match reset {
         PasswordReset::Change(change) => {
             let ChosenPassword { user_id, password_hash, mail, audit, .. } = &**change;
@@ -60,7 +60,7 @@ async fn store_reset(
                 "delete from factors where user_id = $1 and verified_at is null",
                 user_id
             )?;
-            email_change::end_pending(connection, *user_id, at).await?;
+            change_email::end_pending(connection, *user_id, at).await?;
             if let Some(mail) = mail {
                 outbox::queue(connection, mail).await?;
             }
@@ -68,7 +68,7 @@ async fn store_reset(
         }
         PasswordReset::Create(user) => {
             insert_user(connection, user).await?;
-            address_rows::delete_registrations(connection, email).await
+            address::delete_registrations(connection, email).await
         }
     }
 }

@@ -122,7 +122,6 @@ pub(crate) async fn versions_of(
     Ok(version.collect())
 }
 
-/// The number of the current answers.
 pub(crate) async fn version(connection: &mut PgConnection, application_id: Uuid) -> Result<u32, StoreError> {
     let number = sqlx::query_scalar!(
         "select max(number) from application_versions where application_id = $1",

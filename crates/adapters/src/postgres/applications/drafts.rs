@@ -7,7 +7,7 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::fields;
-use crate::postgres::accounts::user_rows::lock_user;
+use crate::postgres::accounts::user::lock_user;
 use crate::postgres::connection::fault::StoreError;
 use crate::postgres::connection::pool::ConnectionPool;
 

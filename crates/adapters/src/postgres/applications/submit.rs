@@ -9,10 +9,10 @@ use sqlx::{AssertSqlSafe, PgConnection};
 use uuid::Uuid;
 
 use super::fields;
+use crate::postgres::accounts::user::parse_roles;
 use crate::postgres::audit::consequences::{audit_rows, mail_rows};
 use crate::postgres::connection::fault::{StoreError, unknown};
 use crate::postgres::idempotency;
-use crate::postgres::roles::parse_roles;
 use crate::postgres::stores::PgApplicationStore;
 use crate::trace_context;
 

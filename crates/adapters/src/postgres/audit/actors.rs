@@ -5,8 +5,8 @@ use forum_domain::users::check_actor;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
+use crate::postgres::accounts::user::parse_roles;
 use crate::postgres::connection::fault::StoreError;
-use crate::postgres::roles::parse_roles;
 
 /// Checks that an administrator still has the role and an enabled account, and locks both until the transaction ends. `None`
 /// is the command line. The actor is locked before the rows that the act changes;

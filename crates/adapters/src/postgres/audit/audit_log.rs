@@ -11,10 +11,10 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::actors::lock_actor;
+use crate::postgres::accounts::user::parse_roles;
 use crate::postgres::connection::fault::{StoreError, fault};
 use crate::postgres::connection::keyset;
 use crate::postgres::connection::keyset::Columns;
-use crate::postgres::roles::parse_roles;
 use crate::postgres::stores::PgAuditLog;
 
 #[derive(FromRow)]
@@ -85,8 +85,7 @@ impl AuditLog for PgAuditLog {
 
     #[tracing::instrument(name = "events.after", level = "debug", skip_all)]
     async fn after(&self, place: LogPosition, limit: u32) -> Result<Vec<LoggedAction>, Fault> {
-        let rows = sqlx::query_as!(
-            LoggedActionRow,
+        let rows = sqlx::query!(
             r#"with announced as (
                    (select id, at, action, target_id, detail->>'status' as status,
                            (detail->>'note_id')::uuid as note_id
@@ -112,30 +111,18 @@ impl AuditLog for PgAuditLog {
         .fetch_all(&self.pool)
         .await
         .map_err(fault)?;
-        rows.into_iter().map(LoggedAction::try_from).collect()
-    }
-}
-
-struct LoggedActionRow {
-    id: Uuid,
-    at: OffsetDateTime,
-    action: String,
-    target_id: Uuid,
-    status: Option<String>,
-    note_id: Option<Uuid>,
-    user_id: Option<Uuid>,
-    roles: Vec<String>,
-}
-
-impl TryFrom<LoggedActionRow> for LoggedAction {
-    type Error = Fault;
-
-    fn try_from(row: LoggedActionRow) -> Result<Self, Fault> {
-        let LoggedActionRow { id, at, action, target_id, status, note_id, user_id, roles } = row;
-        let roles = parse_roles(&roles)?;
-        let status = status.as_deref().and_then(Status::parse);
-        let person = user_id.map(|user_id| (user_id, roles));
-        Ok(Self { position: LogPosition { at, id }, action, target_id, status, note_id, person })
+        let action = rows.into_iter().map(|row| {
+            let roles = parse_roles(&row.roles)?;
+            Ok(LoggedAction {
+                position: LogPosition { at: row.at, id: row.id },
+                action: row.action,
+                target_id: row.target_id,
+                status: row.status.as_deref().and_then(Status::parse),
+                note_id: row.note_id,
+                person: row.user_id.map(|user_id| (user_id, roles)),
+            })
+        });
+        action.collect()
     }
 }
 

@@ -17,7 +17,6 @@ pub struct StoredPhoto {
     pub bytes: u64,
 }
 
-/// What a backup needs besides the dump.
 pub struct Snapshotted {
     /// The schema with the site's tables.
     pub namespace: String,

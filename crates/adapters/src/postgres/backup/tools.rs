@@ -17,7 +17,6 @@ use crate::backup::ArchiveError;
 use crate::postgres::connection::connect::ConnectError;
 use crate::tls::Trust;
 
-/// Size of a piece of a dump in bytes.
 const PIECE: u64 = 4 * 1024 * 1024;
 
 /// Tables whose rows no backup contains. The rows of unlogged tables, which a crash of PostgreSQL also empties, are left out
@@ -57,7 +56,6 @@ impl Tools {
         Ok(Self { folder, database, environment: environment(&options, &parsed, trust) })
     }
 
-    /// Dumps the database as the snapshot sees it.
     pub async fn dump(
         &self,
         snapshot: &Snapshot,

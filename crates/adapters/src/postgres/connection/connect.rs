@@ -12,7 +12,6 @@ use super::pool::ConnectionPool;
 use crate::system::{UNENCODED_PASSWORD, has_unencoded_password, is_this_machine};
 use crate::tls::Trust;
 
-/// How long a caller waits for a connection.
 pub(crate) const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Limits that the server enforces on every connection of the pool. A request has 10 s: [`ACQUIRE_TIMEOUT`] for a connection

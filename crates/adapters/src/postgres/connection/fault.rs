@@ -16,39 +16,37 @@ const TRANSIENT: [&str; 6] = ["40001", "40P01", "55P03", "25006", "25P03", "25P0
 /// Number of timeouts while waiting for a connection. All statement errors pass through [`fault`].
 static ACQUIRE_TIMEOUTS: AtomicU64 = AtomicU64::new(0);
 
-pub(crate) fn acquire_timeouts() -> u64 {
+pub fn acquire_timeouts() -> u64 {
     ACQUIRE_TIMEOUTS.load(Ordering::Relaxed)
 }
 
-/// Advice about a pooler between this program and PostgreSQL, by its error. PgBouncer reports a parameter of the connection
-/// that it does not know with the code of a lost connection.
-fn pooler_advice(error: &Error) -> Option<&'static str> {
-    let Error::Database(error) = error else { return None };
-    match error.code().as_deref() {
+/// Advice about a pooler between this program and PostgreSQL, by the SQLSTATE and the message of its error. PgBouncer reports a
+/// parameter of the connection that it does not know with the code of a lost connection.
+fn pooler_advice(code: &str, message: &str) -> Option<&'static str> {
+    match code {
         // A prepared statement exists already, or does not exist.
-        Some("42P05" | "26000") => Some(
+        "42P05" | "26000" => Some(
             "a pooler in transaction mode is between the site and PostgreSQL, such as PgBouncer with pool_mode = transaction; \
              use pool_mode = session, or connect to PostgreSQL directly",
         ),
-        _ if error.message().contains("unsupported startup parameter") => Some(
+        _ if message.contains("unsupported startup parameter") => Some(
             "PgBouncer needs ignore_startup_parameters = extra_float_digits,options and pool_mode = session",
         ),
         _ => None,
     }
 }
 
-/// Whether the same call may succeed shortly.
-fn is_transient(error: &Error) -> bool {
-    match error {
-        error if pooler_advice(error).is_some() => false,
-        Error::Io(_) | Error::Tls(_) | Error::PoolTimedOut | Error::PoolClosed | Error::WorkerCrashed => true,
-        // A truncated message from a proxy without a server, or from a server that exited.
-        Error::Protocol(_) => true,
-        Error::Database(database) => database.code().is_some_and(|code| {
-            TRANSIENT_CLASSES.iter().any(|class| code.starts_with(class))
-                || TRANSIENT.contains(&code.as_ref())
-        }),
-        _ => false,
+/// The fault of a statement that the server refused with this SQLSTATE.
+fn refused(code: &str, message: &str) -> Fault {
+    match pooler_advice(code, message) {
+        Some(advice) => Fault::Bug(format!("{message}; {advice}")),
+        // The same call may succeed shortly.
+        None if TRANSIENT_CLASSES.iter().any(|class| code.starts_with(class))
+            || TRANSIENT.contains(&code) =>
+        {
+            Fault::Unavailable(message.to_owned())
+        }
+        None => Fault::Bug(message.to_owned()),
     }
 }
 
@@ -57,16 +55,21 @@ pub(crate) fn fault(error: Error) -> Fault {
     if matches!(error, Error::PoolTimedOut) {
         ACQUIRE_TIMEOUTS.fetch_add(1, Ordering::Relaxed);
     }
-    let transient = is_transient(&error);
-    let advice = pooler_advice(&error).map(|advice| format!("; {advice}")).unwrap_or_default();
-    let message = match error {
-        Error::Database(database) => match database.constraint() {
-            Some(constraint) => format!("constraint {constraint}"),
-            None => format!("{}{advice}", database.message()),
-        },
-        other => other.to_string(),
-    };
-    if transient { Fault::Unavailable(message) } else { Fault::Bug(message) }
+    match error {
+        Error::Database(error) => {
+            let constraint = error.constraint().map(|constraint| format!("constraint {constraint}"));
+            let message = constraint.unwrap_or_else(|| error.message().to_owned());
+            refused(&error.code().unwrap_or_default(), &message)
+        }
+        // A truncated message comes from a proxy without a server, or from a server that exited.
+        Error::Io(_)
+        | Error::Tls(_)
+        | Error::PoolTimedOut
+        | Error::PoolClosed
+        | Error::WorkerCrashed
+        | Error::Protocol(_) => Fault::Unavailable(error.to_string()),
+        _ => Fault::Bug(error.to_string()),
+    }
 }
 
 /// The error of a unit of work. `?` converts it to the port's error.
@@ -107,49 +110,7 @@ pub(crate) fn unknown(what: &str, word: &str) -> Fault {
 
 #[cfg(test)]
 mod tests {
-    use std::borrow::Cow;
-    use std::fmt;
-
-    use sqlx::error::{DatabaseError, ErrorKind};
-
     use super::*;
-
-    #[derive(Debug)]
-    struct Reported(&'static str, &'static str);
-
-    impl fmt::Display for Reported {
-        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str(self.message())
-        }
-    }
-
-    impl std::error::Error for Reported {}
-
-    impl DatabaseError for Reported {
-        fn message(&self) -> &str {
-            self.1
-        }
-
-        fn code(&self) -> Option<Cow<'_, str>> {
-            Some(self.0.into())
-        }
-
-        fn as_error(&self) -> &(dyn std::error::Error + Send + Sync + 'static) {
-            self
-        }
-
-        fn as_error_mut(&mut self) -> &mut (dyn std::error::Error + Send + Sync + 'static) {
-            self
-        }
-
-        fn into_error(self: Box<Self>) -> Box<dyn std::error::Error + Send + Sync + 'static> {
-            self
-        }
-
-        fn kind(&self) -> ErrorKind {
-            ErrorKind::Other
-        }
-    }
 
     #[test]
     fn transient_errors_are_recognised_by_their_sqlstate() {
@@ -180,12 +141,10 @@ mod tests {
             ("XX000", "internal error"),
         ];
         for (code, what) in transient {
-            let fault = fault(Error::Database(Box::new(Reported(code, "reported"))));
-            assert_eq!(fault, Fault::Unavailable("reported".to_owned()), "{code} {what}");
+            assert_eq!(refused(code, "reported"), Fault::Unavailable("reported".to_owned()), "{code} {what}");
         }
         for (code, what) in permanent {
-            let fault = fault(Error::Database(Box::new(Reported(code, "reported"))));
-            assert_eq!(fault, Fault::Bug("reported".to_owned()), "{code} {what}");
+            assert_eq!(refused(code, "reported"), Fault::Bug("reported".to_owned()), "{code} {what}");
         }
     }
 
@@ -197,8 +156,7 @@ mod tests {
             ("26000", "prepared statement \"sqlx_s_2\" does not exist", transaction_mode),
             ("08P01", "unsupported startup parameter: options", "PgBouncer needs ignore_startup_parameters"),
         ] {
-            let fault = fault(Error::Database(Box::new(Reported(code, message))));
-            let Fault::Bug(words) = fault else { panic!("{fault:?}") };
+            let Fault::Bug(words) = refused(code, message) else { panic!("{code} is transient") };
             assert!(words.starts_with(message) && words.contains(advice), "{words}");
             assert!(words.contains("pool_mode = session"), "{words}");
         }

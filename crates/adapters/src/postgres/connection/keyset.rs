@@ -41,7 +41,6 @@ pub(crate) async fn read<S: Sorting, T: for<'r> FromRow<'r, PgRow>>(
     Ok(Listing::by_key(page, rows, total.unsigned_abs()))
 }
 
-/// Like [`read`], but without a count.
 pub(crate) async fn read_log<S: Sorting, T: for<'r> FromRow<'r, PgRow>>(
     connection: &mut PgConnection,
     select: &'static str,
@@ -83,7 +82,6 @@ pub(crate) async fn rows<S: Sorting, T: for<'r> FromRow<'r, PgRow>>(
     rows.collect::<Result<Vec<_>, sqlx::Error>>().map_err(fault)
 }
 
-/// Pushes the cursor's condition, the order and the limit.
 fn push_page<S: Sorting>(
     query: &mut QueryBuilder<Postgres>,
     columns: &Columns,

@@ -26,7 +26,6 @@ impl MailSignal {
         self.0.notify_one();
     }
 
-    /// Waits for [`wake`](Self::wake) or the timeout.
     pub(crate) async fn wait(&self, timeout: Duration) {
         // In both cases the worker polls the outbox.
         let _ = tokio::time::timeout(timeout, self.0.notified()).await;

@@ -15,7 +15,6 @@ pub(crate) const STATEMENT_TIMEOUT: Duration = Duration::from_secs(5);
 /// Connections that were idle for longer are tested before use.
 const PING_AFTER: Duration = Duration::from_secs(1);
 
-/// How long the server may take to respond to this test.
 pub(crate) const PING_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Older connections are replaced, because the memory of their server processes grows.
@@ -24,7 +23,6 @@ const MAX_LIFETIME: Duration = Duration::from_mins(30);
 /// The first wait after a refused connection. Each further wait is twice as long.
 const FIRST_BACKOFF: Duration = Duration::from_millis(10);
 
-/// The maximum of these waits.
 const MAX_BACKOFF: Duration = Duration::from_millis(250);
 
 pub(crate) struct Pooled {
@@ -36,7 +34,6 @@ pub(crate) struct Pooled {
 }
 
 impl Pooled {
-    /// Marks the connection as reusable.
     pub(crate) fn settle(&mut self) {
         self.settled = true;
         self.idle_since = Instant::now();
@@ -110,7 +107,6 @@ impl Manager for PgManager {
     }
 }
 
-/// Whether a returned connection is reused.
 #[derive(Debug, PartialEq, Eq)]
 enum Reuse {
     Immediately,

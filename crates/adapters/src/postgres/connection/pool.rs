@@ -16,7 +16,6 @@ use super::fault::StoreError;
 use super::manager::{PgManager, Pooled};
 use super::pooled_connection::{PooledConnection, Transaction};
 
-/// How long closing a connection may take.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// A pool of connections to one server, shared by all clones. It is also an executor of queries.

@@ -18,7 +18,6 @@ const SETTLE_TIMEOUT: Duration = STATEMENT_TIMEOUT.saturating_add(PING_TIMEOUT);
 pub struct PooledConnection {
     /// `None` only during the drop.
     object: Option<Object<PgManager>>,
-    /// Whether a transaction may be open.
     in_transaction: bool,
 }
 

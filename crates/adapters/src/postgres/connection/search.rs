@@ -26,12 +26,9 @@ const COUNTED: f64 = 20_000.0;
 /// matches of a million rows.
 const BEGIN: &str = "begin read only; set local enable_seqscan = off; set local work_mem = '16MB'";
 
-/// Which rows the database reads before it sorts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Rows {
-    /// All matches, which are counted.
     Counted,
-    /// All matches.
     All,
     /// Those up to the end of the page, along the index of the sort order.
     OfThePage,
@@ -44,7 +41,6 @@ pub(crate) type Conditions<'a> = &'a (dyn Fn(&mut QueryBuilder<Postgres>) + Sync
 pub(crate) struct Search<'a> {
     /// The columns of the page, from `l`.
     pub(crate) select: &'static str,
-    /// From which tables `l` is read.
     pub(crate) from: &'static str,
     /// The table of `l`, whose rows are sampled.
     pub(crate) table: &'static str,
@@ -156,7 +152,6 @@ impl Search<'_> {
         rows.iter().map(|row| read(row, page)).collect::<Result<_, _>>().map(Some).map_err(fault)
     }
 
-    /// The number of matches, from a sample.
     async fn estimate(&self, connection: &mut PgConnection) -> Result<f64, Fault> {
         let table = self.table;
         let mut query = QueryBuilder::new("select count(*) filter (where true");
@@ -249,7 +244,6 @@ pub(crate) async fn count(
     Ok((most.min(counted.unsigned_abs()), counted.unsigned_abs() <= most))
 }
 
-/// Pushes the condition that the row is found by these words.
 pub(crate) fn push_words(query: &mut QueryBuilder<Postgres>, words: &SearchWords) {
     let mut parts = words.parts().peekable();
     if parts.peek().is_none() {

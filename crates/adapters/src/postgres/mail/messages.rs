@@ -34,7 +34,7 @@ impl TryFrom<RecordRow> for MailRecord {
             id: row.id,
             kind: row.kind,
             to: to.masked(),
-            state: known(&row.state)?,
+            state: parse_state(&row.state)?,
             attempts: row.attempts.unsigned_abs(),
             queued_at: row.queued_at,
             last_error: row.last_error.map(|error| to.masked_in(&error)),
@@ -75,7 +75,8 @@ pub(crate) async fn change_failed(
         .fetch_optional(&mut *tx)
         .await
         .map_err(StoreError::from)?;
-    let FailedMailChange { due_at, audit, record } = match step(&known(&state.ok_or(Code::NotFound)?)?) {
+    let FailedMailChange { due_at, audit, record } = match step(&parse_state(&state.ok_or(Code::NotFound)?)?)
+    {
         Ok(change) => change,
         Err(refusal) => {
             // The pool would roll back only after the response, and the mail worker skips locked mails.
@@ -97,6 +98,6 @@ pub(crate) async fn change_failed(
     Ok(tx.commit().await?)
 }
 
-fn known(state: &str) -> Result<MailState, Fault> {
+pub(crate) fn parse_state(state: &str) -> Result<MailState, Fault> {
     MailState::parse(state).ok_or_else(|| unknown("mail state", state))
 }

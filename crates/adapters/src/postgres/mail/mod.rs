@@ -1,7 +1,6 @@
-//! The outbox, its report, the state of the mail host, and the templates.
+//! The outbox, the state of the mail host, and the templates.
 
 pub(crate) mod host;
-mod messages;
+pub(crate) mod messages;
 pub(crate) mod outbox;
-pub(crate) mod report;
 mod templates;

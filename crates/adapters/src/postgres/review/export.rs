@@ -30,7 +30,6 @@ const NO_REVIEWER: &str = "null::text as reviewer_first_name, null::text as revi
 pub(super) struct PgExport {
     /// `None` after the last row.
     tx: Option<Transaction>,
-    /// The next batch.
     ahead: Vec<PgRow>,
 }
 

@@ -52,12 +52,10 @@ impl<'a> Conditions<'a> {
             || (submitted_after.is_some() || submitted_before.is_some()) && !self.dates_within
     }
 
-    /// Pushes the conditions that the index of the sort order contains.
     pub(super) fn push_within(&self, query: &mut QueryBuilder<Postgres>) {
         self.push(query, self.status_within, self.state_within, self.dates_within);
     }
 
-    /// Pushes all other conditions.
     pub(super) fn push_found(&self, query: &mut QueryBuilder<Postgres>) {
         self.push(query, !self.status_within, !self.state_within, !self.dates_within);
         if let Some(keys) = self.filter.subject_keys() {
@@ -129,7 +127,6 @@ impl<'a> Conditions<'a> {
     }
 }
 
-/// Pushes FROM and WHERE for the applications that match the filter.
 pub(super) fn push_from(query: &mut QueryBuilder<Postgres>, filter: &ReviewFilter) {
     query.push("from application_list l where true");
     Conditions::new(filter, ReviewSort::SubmittedAt).push_indexed(query);

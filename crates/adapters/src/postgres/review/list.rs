@@ -100,7 +100,7 @@ async fn of_state(
     status: Option<Status>,
 ) -> Result<u64, StoreError> {
     let number = sqlx::query_scalar!(
-        r#"select coalesce(sum(delta), 0)::bigint as "number!" from application_state_changes
+        r#"select coalesce(sum(delta), 0)::bigint as "number!" from application_count_changes
            where state = $1 and ($2::text is null or status = $2)"#,
         key,
         status.map(Status::as_str),
@@ -113,7 +113,7 @@ async fn of_state(
 /// The maintained numbers of applications by state, with the empty key for other texts.
 async fn by_state(pool: &ConnectionPool, status: Option<Status>) -> Result<Vec<(String, u64)>, StoreError> {
     let rows = sqlx::query!(
-        r#"select state, sum(delta)::bigint as "number!" from application_state_changes
+        r#"select state, sum(delta)::bigint as "number!" from application_count_changes
            where $1::text is null or status = $1 group by state"#,
         status.map(Status::as_str),
     )

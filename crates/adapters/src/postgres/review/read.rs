@@ -4,7 +4,6 @@ use forum_domain::applications::{
     ApplicationDetail, ApplicationMessage, ChangeState, ReviewContext, SignedRequest, SimilarApplication,
     Similarity,
 };
-use forum_domain::mail::MailState;
 use forum_domain::shared::{Fault, PersonName};
 use sqlx::postgres::PgRow;
 use sqlx::{AssertSqlSafe, PgConnection, Row};
@@ -12,8 +11,9 @@ use uuid::Uuid;
 
 use crate::postgres::applications::application::{self, parse_status};
 use crate::postgres::applications::change_requests::RequestRow;
-use crate::postgres::connection::fault::{StoreError, fault, unknown};
+use crate::postgres::connection::fault::{StoreError, fault};
 use crate::postgres::connection::pool::ConnectionPool;
+use crate::postgres::mail::messages::parse_state;
 
 /// The application with its version and open request, from one snapshot.
 pub(super) async fn read(
@@ -58,7 +58,6 @@ fn read_row(row: &PgRow) -> Result<(ApplicationDetail, ChangeState), StoreError>
     Ok((detail, ChangeState { version, open: Some(SignedRequest::try_from(open)?) }))
 }
 
-/// Reads an application's context on one connection.
 pub(super) async fn context(pool: &ConnectionPool, id: Uuid) -> Result<ReviewContext, StoreError> {
     let mut connection = pool.acquire().await?;
     let similar = similar(&mut connection, id).await?;
@@ -141,8 +140,7 @@ async fn messages(connection: &mut PgConnection, id: Uuid) -> Result<Vec<Applica
     .await?;
     rows.into_iter()
         .map(|row| {
-            let state = MailState::parse(&row.state).ok_or_else(|| unknown("mail state", &row.state))?;
-            Ok(ApplicationMessage { id: row.id, kind: row.kind, state, at: row.at })
+            Ok(ApplicationMessage { id: row.id, kind: row.kind, state: parse_state(&row.state)?, at: row.at })
         })
         .collect()
 }

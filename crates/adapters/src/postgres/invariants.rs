@@ -1,12 +1,6 @@
 //! The invariants of the database, for `doctor --invariants` and the failure tests. Each is a query for the rows that
-//! violate it. `declared` derives its queries from the schema. All run in one read-only transaction, so that the results are
-//! consistent on a running site.
-
-mod accounts;
-mod applications;
-mod declared;
-mod mail;
-mod photos;
+//! violate it, whose column names a row by ids, never by personal data. All run in one read-only transaction, so that the
+//! results are consistent on a running site.
 
 use forum_domain::shared::Fault;
 use sqlx::{AssertSqlSafe, PgConnection};
@@ -14,9 +8,7 @@ use time::OffsetDateTime;
 
 use crate::postgres::connection::fault::{StoreError, fault};
 use crate::postgres::connection::pool::ConnectionPool;
-pub use photos::stored_keys;
 
-/// Maximum number of named rows per invariant.
 const NAMED_MAX: u32 = 5;
 
 /// A large database takes longer than the usual time limit. Indexes are not used, because a damaged index could hide
@@ -25,22 +17,22 @@ const SETTINGS: &str = "set local statement_timeout = '30min';
     set local enable_indexscan = off; set local enable_indexonlyscan = off; set local enable_bitmapscan = off;
     set local enable_nestloop = off; set local jit = off";
 
-#[derive(Debug)]
+/// The invariants, separated by blank lines: `-- subject: what holds`, `-- the consequence of a violation`, the query.
+const ROWS: &str = include_str!("invariants/rows.sql");
+
+/// Every row satisfies the constraints of the schema. PostgreSQL enforces them, but a restore with disabled triggers, a
+/// damaged file, or an index with the sort order of another locale version can break them. Each query builds one query of
+/// all tables, or null if the schema declares no such rule. Constraint or index and position (`ctid`) name a row.
+const DECLARED: &str = include_str!("invariants/declared.sql");
+
+#[derive(Debug, Clone, Copy)]
 pub struct Invariant {
     pub subject: &'static str,
     pub holds: &'static str,
     /// The consequence of a violation.
     pub why: &'static str,
-    query: Query,
-}
-
-/// A query for the rows that violate an invariant. Its column names a row by ids, never by personal data. For the parameters
-/// see [`Moments`].
-#[derive(Debug)]
-enum Query {
-    Rows(&'static str),
-    /// A query that derives the query from the schema. Null if the schema declares no such rule.
-    OfSchema(&'static str),
+    query: &'static str,
+    is_declared: bool,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -59,20 +51,25 @@ pub struct Moments {
     pub settled_before: OffsetDateTime,
 }
 
-pub fn invariants() -> impl Iterator<Item = &'static Invariant> {
-    declared::ALL.iter().chain(applications::ALL).chain(accounts::ALL).chain(mail::ALL).chain(photos::ALL)
+pub fn invariants() -> impl Iterator<Item = Invariant> {
+    [(DECLARED, true), (ROWS, false)].into_iter().flat_map(|(file, is_declared)| {
+        file.split("\n\n").filter_map(move |text| {
+            let (title, rest) = text.strip_prefix("-- ")?.split_once("\n-- ")?;
+            let ((subject, holds), (why, query)) = (title.split_once(": ")?, rest.split_once('\n')?);
+            Some(Invariant { subject, holds, why, query, is_declared })
+        })
+    })
 }
 
-/// Finds the violations of every invariant in one snapshot. Writes nothing.
 pub async fn examine_invariants(
     pool: &ConnectionPool,
     moments: Moments,
-) -> Result<Vec<(&'static Invariant, Violations)>, Fault> {
+) -> Result<Vec<(Invariant, Violations)>, Fault> {
     let mut tx = pool.begin_with("begin isolation level repeatable read read only").await?;
     sqlx::raw_sql(SETTINGS).execute(&mut *tx).await.map_err(fault)?;
     let mut examined = Vec::new();
     for invariant in invariants() {
-        examined.push((invariant, violations(&mut tx, invariant, moments).await?));
+        examined.push((invariant, violations(&mut tx, &invariant, moments).await?));
     }
     tx.rollback().await?;
     Ok(examined)
@@ -83,9 +80,9 @@ async fn violations(
     invariant: &Invariant,
     moments: Moments,
 ) -> Result<Violations, StoreError> {
-    let rows = match invariant.query {
-        Query::Rows(rows) => Some(rows.to_owned()),
-        Query::OfSchema(query) => sqlx::query_scalar(query).fetch_one(&mut *connection).await?,
+    let rows = match invariant.is_declared {
+        true => sqlx::query_scalar(invariant.query).fetch_one(&mut *connection).await?,
+        false => Some(invariant.query.to_owned()),
     };
     let Some(rows) = rows else { return Ok(Violations::default()) };
     // The program reads only a few of the rows.
@@ -101,4 +98,14 @@ async fn violations(
         .fetch_one(connection)
         .await?;
     Ok(Violations { count: count.unsigned_abs(), some })
+}
+
+/// Up to `limit` keys of stored photos after `after`, sorted.
+pub async fn stored_keys(pool: &ConnectionPool, after: &str, limit: u32) -> Result<Vec<String>, Fault> {
+    sqlx::query_scalar("select key from headshots where state = 'stored' and key > $1 order by key limit $2")
+        .bind(after)
+        .bind(i64::from(limit))
+        .fetch_all(pool)
+        .await
+        .map_err(fault)
 }

@@ -1,13 +1,13 @@
 //! Rows and locks of users and addresses, shared by several stores.
 
-use forum_domain::accounts::{NewUser, Role, RoleChange, User};
+use forum_domain::accounts::{NewUser, Role, RoleChange, Roles, User};
 use forum_domain::shared::{EmailAddress, Fault};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::postgres::audit::audit_log;
-use crate::postgres::connection::fault::StoreError;
+use crate::postgres::connection::fault::{StoreError, unknown};
 
 /// Builds a user from a row with its columns.
 macro_rules! user_of {
@@ -16,7 +16,7 @@ macro_rules! user_of {
             id: $row.id,
             email: forum_domain::shared::EmailAddress::stored($row.email),
             name: forum_domain::shared::PersonName { first: $row.first_name, last: $row.last_name },
-            roles: crate::postgres::roles::parse_roles(&$row.roles)?,
+            roles: crate::postgres::accounts::user::parse_roles(&$row.roles)?,
             created_at: $row.created_at,
             disabled_at: $row.disabled_at,
         }
@@ -178,4 +178,8 @@ pub(crate) async fn apply_roles(
         &words(&change.grant),
         at
     )
+}
+
+pub(crate) fn parse_roles(words: &[String]) -> Result<Roles, Fault> {
+    words.iter().map(|word| Role::parse(word).ok_or_else(|| unknown("role", word))).collect()
 }

@@ -6,7 +6,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::user_rows::user_of;
+use super::user::user_of;
 use crate::postgres::connection::fault::StoreError;
 
 pub(crate) struct RegistrationRow {

@@ -11,8 +11,8 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::user_rows::{lock_address, lock_user_and_addresses};
-use super::{account_security, address_rows, token_rows};
+use super::user::{lock_address, lock_user_and_addresses};
+use super::{account_security, address, token};
 use crate::postgres::audit::audit_log;
 use crate::postgres::connection::fault::StoreError;
 use crate::postgres::idempotency;
@@ -90,7 +90,7 @@ pub(super) async fn change_email(
     let mut tx = store.pool.begin().await?;
     let user = lock_user_and_addresses(&mut tx, user_id, &[&new_email]).await?.ok_or(Code::SessionRevoked)?;
     let account = account_security::read(&mut tx, user, &SecurityQuery::at(now)).await?;
-    let taken = address_rows::is_taken(&mut tx, &new_email, user_id, now).await?;
+    let taken = address::is_taken(&mut tx, &new_email, user_id, now).await?;
     let ChangeRequest { change, tokens, mails } = step(&ChangeRequestContext { account, taken })?;
     end_pending(&mut tx, user_id, now).await?;
     insert(&mut tx, &change).await?;
@@ -123,17 +123,17 @@ pub(super) async fn redeem_email_change(
     step: Step<PresentedChange, EmailChangeOutcome>,
 ) -> Result<EmailChangeOutcome, Refusal> {
     let mut tx = store.pool.begin().await?;
-    let token = token_rows::find(&mut tx, token_id).await?.ok_or(Code::TokenInvalid)?;
+    let token = token::find(&mut tx, token_id).await?.ok_or(Code::TokenInvalid)?;
     let change_id = token.change_id.ok_or(Code::TokenInvalid)?;
     let EmailChange { user_id, old_email, new_email, .. } =
         find(&mut tx, change_id).await?.ok_or(Code::TokenInvalid)?;
     let user = lock_user_and_addresses(&mut tx, user_id, &[&old_email, &new_email]).await?;
     let user = user.ok_or(Code::TokenInvalid)?;
     // Read again: another transaction may have used the token or ended the change before this one got the locks.
-    let token = token_rows::find(&mut tx, token_id).await?.ok_or(Code::TokenInvalid)?;
+    let token = token::find(&mut tx, token_id).await?.ok_or(Code::TokenInvalid)?;
     let change = find(&mut tx, change_id).await?.ok_or(Code::TokenInvalid)?;
     let wanted = change.address_for(token.purpose);
-    let taken = address_rows::is_taken(&mut tx, wanted, user_id, now).await?;
+    let taken = address::is_taken(&mut tx, wanted, user_id, now).await?;
     let mut others = not_ended(&mut tx, user_id).await?;
     others.retain(|other| other.id != change_id);
     let account = account_security::read(&mut tx, user, &SecurityQuery::at(now)).await?;
@@ -198,7 +198,7 @@ async fn insert_mails(
     mails: &[OutgoingMail; 2],
 ) -> Result<(), StoreError> {
     for token in tokens {
-        token_rows::insert(connection, token).await?;
+        token::insert(connection, token).await?;
     }
     for mail in mails {
         outbox::queue(connection, mail).await?;
@@ -244,8 +244,8 @@ async fn set_address(
     at: OffsetDateTime,
 ) -> Result<(), StoreError> {
     for email in [from, to] {
-        token_rows::use_up(connection, email, &Purpose::OF_OWNER, at).await?;
-        address_rows::delete_registrations(connection, email).await?;
+        token::use_up(connection, email, &Purpose::OF_OWNER, at).await?;
+        address::delete_registrations(connection, email).await?;
     }
     execute!(connection, "update profiles set email = $2 where user_id = $1", user_id, to.as_str())
 }
@@ -293,7 +293,7 @@ async fn store_outcome(
             // Marks unused links from resent mails as used.
             let purposes = [Purpose::ChangeEmailOld, Purpose::ChangeEmailNew];
             use_up(connection, &[change.id], &purposes, at).await?;
-            token_rows::insert(connection, restore).await?;
+            token::insert(connection, restore).await?;
             outbox::queue(connection, mail).await?;
             audit_log::insert(connection, audit).await
         }
@@ -310,7 +310,7 @@ async fn store_outcome(
             set_address(connection, user.id, [&user.email, to], at).await?;
             account_security::store(connection, user.id, at, security).await?;
             match grant {
-                Some(grant) => token_rows::insert(connection, grant).await,
+                Some(grant) => token::insert(connection, grant).await,
                 None => Ok(()),
             }
         }
