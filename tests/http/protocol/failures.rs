@@ -183,6 +183,7 @@ async fn readiness_names_the_failing_parts_and_health_depends_on_none() {
     let notes = json!([
         {"field": "/checks/migrations", "code": "ahead", "detail": "It is newer."},
         {"field": "/checks/store", "code": "unusable", "detail": "It is full."},
+        {"field": "/checks/outbox", "code": "late", "detail": "The host is slow."},
     ]);
     assert_eq!(ready.json["notes"], notes);
 
