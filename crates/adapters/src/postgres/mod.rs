@@ -46,7 +46,7 @@ pub use connection::pool::ConnectionPool;
 pub use connection::pooled_connection::{PooledConnection, Transaction};
 pub use invariants::{Invariant, Moments, Violations, examine_invariants, invariants, stored_keys};
 pub use mail::host::mail_host;
-pub use report::last_backup;
+pub use report::{OutboxReport, outbox_report};
 pub use schema::migrations::{MigrationState, UNRELEASED, migrate, migration_state};
 pub use schema::owner::{OwnerError, examine_owner, migrate_as_owner};
 pub use schema::process_lock::{ProcessLock, ProcessLockGuard};

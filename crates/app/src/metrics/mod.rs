@@ -11,7 +11,7 @@ use forum_adapters::crypto::Argon2Hasher;
 use forum_adapters::files::OpendalFileStore;
 use forum_adapters::postgres::ConnectionPool;
 use forum_domain::limits::RateLimit;
-use forum_domain::mail::{Dispatched, OutboxStore};
+use forum_domain::mail::Dispatched;
 use forum_domain::shared::Clock;
 use forum_http::{BROWSER_ERRORS, Label, Traffic};
 use prometheus_client::encoding::prometheus_text::encode;
@@ -35,7 +35,6 @@ pub struct Parts {
     pub pool: ConnectionPool,
     pub hasher: Arc<Argon2Hasher>,
     pub files: Arc<OpendalFileStore>,
-    pub outbox: Arc<dyn OutboxStore>,
     pub clock: Arc<dyn Clock>,
 }
 

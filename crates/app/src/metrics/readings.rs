@@ -3,9 +3,7 @@
 
 use std::time::Duration;
 
-use forum_adapters::postgres::{acquire_timeouts, last_backup};
-use forum_domain::mail::Backlog;
-use forum_domain::shared::Fault;
+use forum_adapters::postgres::{OutboxReport, acquire_timeouts, outbox_report};
 use forum_http::Traffic;
 use prometheus_client::metrics::counter::ConstCounter;
 use prometheus_client::metrics::family::Family;
@@ -28,8 +26,9 @@ pub(super) async fn read(traffic: &Traffic, parts: Option<&Parts>) -> Registry {
         // Read before the query, whose connection would count as in use.
         pool(forum, parts);
         let now = parts.clock.now();
-        if let Ok(Ok(())) = timeout(DATABASE_TIMEOUT, database(forum, parts, now)).await {
+        if let Ok(Ok(report)) = timeout(DATABASE_TIMEOUT, outbox_report(&parts.pool, now)).await {
             up = 1;
+            outbox(forum, &report, now);
         }
         hashing(forum, parts);
         let help = "0 if the photo store failed when this process last used it";
@@ -45,27 +44,18 @@ pub(super) async fn read(traffic: &Traffic, parts: Option<&Parts>) -> Registry {
     readings
 }
 
-/// Registers nothing if one of the queries fails.
-async fn database(forum: &mut Registry, parts: &Parts, now: OffsetDateTime) -> Result<(), Fault> {
-    let (backed_up_at, acquired_in) = last_backup(&parts.pool).await?;
-    let Backlog { queued, failed, oldest_due, failing_since, paused_until, .. } =
-        parts.outbox.backlog(now).await?;
+fn outbox(forum: &mut Registry, report: &OutboxReport, now: OffsetDateTime) {
     let age = |since: Option<OffsetDateTime>| since.map_or(0.0, |at| (now - at).as_seconds_f64().max(0.0));
     let help = "How long the oldest unsent mail has been waiting since it was due, failed attempts included";
-    forum.register(
-        "outbox_oldest_due_seconds",
-        help,
-        ConstGauge::new(age(oldest_due.into_iter().chain(failing_since).min())),
-    );
+    forum.register("outbox_oldest_due_seconds", help, ConstGauge::new(age(report.waiting_since)));
     let help = "Time since the last finished backup, or since the first act on the site if there is none";
-    forum.register("backup_age_seconds", help, ConstGauge::new(age(backed_up_at)));
-    gauge(forum, "outbox_queued", "Mails to be sent", queued.cast_signed());
-    gauge(forum, "outbox_dead_letters", "Mails that are no longer retried", failed.cast_signed());
+    forum.register("backup_age_seconds", help, ConstGauge::new(age(report.backed_up_at)));
+    gauge(forum, "outbox_queued", "Mails to be sent", report.queued);
+    gauge(forum, "outbox_dead_letters", "Mails that are no longer retried", report.dead);
     let help = "1 while sending pauses because the mail host refuses all mail";
-    gauge(forum, "outbox_paused", help, i64::from(paused_until.is_some()));
+    gauge(forum, "outbox_paused", help, i64::from(report.paused));
     let help = "How long this scrape waited for a database connection";
-    forum.register("database_pool_acquire_seconds", help, ConstGauge::new(acquired_in.as_secs_f64()));
-    Ok(())
+    forum.register("database_pool_acquire_seconds", help, ConstGauge::new(report.acquired_in.as_secs_f64()));
 }
 
 fn pool(forum: &mut Registry, parts: &Parts) {

@@ -106,21 +106,20 @@ impl Process {
             let keys = site_keys::open(&self.config, &database.pool).await?;
             wiring::wire(&self.config, &database.pool, keys, &self.origin, self.clock.clone())
         };
-        let wiring::Wired { use_cases, readiness, hasher, issuer, files, outbox, clock } =
-            match prepared.await {
-                Ok(wired) => wired,
-                Err(error) => {
-                    database.close().await;
-                    return Err(error);
-                }
-            };
+        let wiring::Wired { use_cases, readiness, hasher, issuer, files, clock } = match prepared.await {
+            Ok(wired) => wired,
+            Err(error) => {
+                database.close().await;
+                return Err(error);
+            }
+        };
         if let Some(gate) = self.gate.take() {
             gate.open(&use_cases, readiness);
             key_watch::start(&self.tasks, self.config.keys_dir.clone(), issuer);
         }
         allocator::start_freeing_hash_memory(&self.tasks, hasher.clone());
         if let Some(metrics) = &self.metrics {
-            metrics.open(Parts { pool: database.pool.clone(), hasher, files, outbox, clock: clock.clone() });
+            metrics.open(Parts { pool: database.pool.clone(), hasher, files, clock: clock.clone() });
         }
         let pool = &database.pool;
         start_closing_idle_connections(&self.tasks, pool);
@@ -146,6 +145,9 @@ impl Process {
 }
 
 /// Serves the metrics of this process at `FORUM__METRICS__LISTEN` if that is set.
+///
+/// # Errors
+/// Names the setting if the address cannot be bound.
 pub fn serve_metrics(
     config: &Config,
     traffic: Traffic,

@@ -43,11 +43,13 @@ pub struct Wired {
     /// `key_watch` replaces its keys.
     pub issuer: Arc<PasetoIssuer>,
     pub files: Arc<OpendalFileStore>,
-    pub outbox: Arc<PgOutboxStore>,
     pub clock: Arc<dyn Clock>,
 }
 
 /// Connects the real adapters to the ports. Links in mails start with `origin`.
+///
+/// # Errors
+/// If mail or the file store cannot be set up.
 pub fn wire(
     config: &Config,
     pool: &ConnectionPool,
@@ -86,7 +88,7 @@ pub fn wire(
         headshots: Arc::new(PgHeadshotStore::new(pool.clone())),
         files: files.clone(),
         images: Arc::new(PixelProcessor::new()),
-        outbox: outbox.clone(),
+        outbox,
         templates: Arc::new(PgTemplateStore::new(pool.clone(), mails)),
         audit: Arc::new(PgAuditLog::new(pool.clone())),
         users: Arc::new(PgUserStore::new(pool.clone())),
@@ -107,7 +109,7 @@ pub fn wire(
         timer: Arc::new(SystemTimer),
         ids: Arc::new(RandomIds),
     };
-    Ok(Wired { use_cases: use_cases(ports, origin), readiness, hasher, issuer, files, outbox, clock })
+    Ok(Wired { use_cases: use_cases(ports, origin), readiness, hasher, issuer, files, clock })
 }
 
 pub fn use_cases(ports: Ports, origin: &str) -> UseCases {
@@ -152,6 +154,9 @@ pub fn email_messages(pool: &ConnectionPool) -> EmailMessages {
 }
 
 /// The use cases for `mail template`. Relative links are resolved against `origin`.
+///
+/// # Errors
+/// If the frame of mails cannot be read.
 pub fn email_templates(pool: &ConnectionPool, origin: &str) -> anyhow::Result<EmailTemplates> {
     Ok(EmailTemplates {
         store: Arc::new(PgTemplateStore::new(pool.clone(), MailSignal::default())),

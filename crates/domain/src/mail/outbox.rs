@@ -109,9 +109,6 @@ pub enum RequestState {
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Backlog {
-    /// The numbers of queued and of failed mails, which are counted up to 10,000.
-    pub queued: u64,
-    pub failed: u64,
     /// When the oldest due mail became due.
     pub oldest_due: Option<OffsetDateTime>,
     /// When the oldest mail with a failed attempt was queued. Each failed attempt postpones its due time.

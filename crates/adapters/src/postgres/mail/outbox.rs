@@ -19,6 +19,7 @@ use crate::postgres::connection::fault::{StoreError, fault, unknown};
 use crate::postgres::stores::PgOutboxStore;
 use crate::trace_context;
 
+/// Maximum length of an error stored with a row.
 const ERROR_MAX: usize = 500;
 
 fn kinds(has: impl Fn(Urgency) -> bool) -> Vec<String> {
@@ -263,11 +264,7 @@ impl OutboxStore for PgOutboxStore {
                       (select min(queued_at) from outbox
                        where state = 'queued' and last_error is not null) as failing_since,
                       exists (select from outbox
-                              where state = 'queued' and due_at <= $1 and leased_until > $1) as "in_hand!",
-                      (select count(*) from (select from outbox where state = 'queued' limit 10000) as queued)
-                          as "queued!",
-                      (select count(*) from (select from outbox where state = 'failed' limit 10000) as failed)
-                          as "failed!""#,
+                              where state = 'queued' and due_at <= $1 and leased_until > $1) as "in_hand!""#,
             now,
             &kinds(|_| true),
         )
@@ -275,8 +272,6 @@ impl OutboxStore for PgOutboxStore {
         .await
         .map_err(fault)?;
         Ok(Backlog {
-            queued: row.queued.unsigned_abs(),
-            failed: row.failed.unsigned_abs(),
             oldest_due: row.oldest_due,
             failing_since: row.failing_since,
             in_hand: row.in_hand,
