@@ -8,8 +8,8 @@ use forum_domain::notes::{self, MAX_NOTES};
 use forum_domain::shared::{Code, Step};
 use forum_domain::users::UserChange::{self, Disable, Revoke};
 use forum_tests::builders::{
-    ChangeStep, DecideStep, NOON, act, asking, change_step, decide_step, deletion_step, fields, registration,
-    session, submission,
+    ChangeStep, DecideStep, NOON, act, address, asking, change_step, decide_step, deletion_step, fields,
+    registration, session, submission,
 };
 use forum_tests::stores::Stores;
 use futures_util::FutureExt;
@@ -260,6 +260,8 @@ async fn the_second_of_two_links_for_an_address_is_refused() {
             })
         };
         assert_eq!(race(confirm).await, [Ok(()), Err(Code::TokenInvalid)], "{email}");
+        let owner = stores.accounts.find_by_email(&address(email)).await.expect("a result").expect("a user");
+        assert_eq!(stores.account(owner.id).await.password_hash, None, "another person may have chosen it");
     }
     assert_eq!(stores.readback.audit_actions().await, ["user.verified"; 2]);
 

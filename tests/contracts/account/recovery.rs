@@ -64,6 +64,15 @@ async fn using_one_link_or_grant_invalidates_all_for_the_address(stores: &Stores
     assert_eq!(refused, Err(Code::RecoveryExpired.into()));
     assert_eq!(follow(stores, unused, at).await, Err(Code::TokenInvalid.into()));
     assert!(token_is_live(stores, other, at).await);
+
+    let link = register(stores, registration("cy@example.org", "Cy", at)).await;
+    let grant = issue(stores, "CY@example.org", Purpose::RecoveryGrant, at).await;
+    let reset = stores.accounts.set_recovery_password(grant, reset_step("$plain$new", at)).await;
+    reset.expect("a grant for a pending address");
+    let cy =
+        stores.accounts.find_by_email(&address("cy@example.org")).await.expect("a result").expect("a user");
+    assert_eq!(stores.account(cy.id).await.password_hash.as_deref(), Some("$plain$new"));
+    assert_eq!((stores.readback.registrations().await, token_is_live(stores, link, at).await), (0, false));
 }
 
 /// A code is compared only with the newest of the mails that have one of the requested purposes.

@@ -176,6 +176,8 @@ async fn a_photo_of_an_earlier_version_is_in_use_and_the_version_survives_its_de
         versions.expect("a result").pop().expect("a version").version
     };
     assert_eq!(replaced().await.headshot_url, Some(first.key.url()));
+    // This request asks for the city alone, so the photo still counts.
+    stores.requested(application.id, admin).await;
     let own = seen(stores, ana).await;
     let uses: Vec<_> = own.iter().map(|own| (own.headshot.id, own.in_use, own.is_exempt)).collect();
     assert_eq!(uses, [(first.id, true, true), (second.id, true, false)]);

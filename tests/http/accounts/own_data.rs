@@ -257,7 +257,7 @@ async fn no_table_contains_personal_data_of_a_deleted_account() {
     }));
     let first = ana.keyed("telltale-1", "/api/applications", &wizard).await.expect(201).text_at("/id");
     let body = json!({"decision": "rejected", "note": "A telltale note"});
-    admin.post(&format!("/api/admin/applications/{first}/decision"), &body).await.expect(200);
+    admin.keyed("telltale-3", &format!("/api/admin/applications/{first}/decision"), &body).await.expect(200);
     ana.keyed("telltale-2", "/api/applications", &wizard).await.expect(201);
     for (path, body) in [
         ("recovery", json!({"email": "anaximandra@school.example"})),

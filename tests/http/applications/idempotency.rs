@@ -1,7 +1,7 @@
 //! `Idempotency-Key`: the same response for exactly 24 hours, then a new one.
 
 use forum_domain::headshots::ImageKind;
-use forum_tests::harness::{Answer, Caller, Sent, TestApi};
+use forum_tests::harness::{Answer, Caller, Ports, Sent, TestApi};
 use forum_tests::memory::plain_image;
 use http::Method;
 use serde_json::Value;
@@ -49,7 +49,9 @@ async fn a_key_is_kept_for_24_hours() {
 /// A client sends the file again while its first request is running.
 #[tokio::test]
 async fn two_uploads_at_once_under_one_key_store_one_photo() {
-    let api = TestApi::new().await;
+    let ports = Ports::new().await;
+    let files = ports.program.files.clone();
+    let api = TestApi::with(ports);
     let ana = api.applicant(ANA).await;
     let photo = plain_image(ImageKind::Png, 640, 480);
     let (one, two) = futures_util::join!(upload(&ana, &photo), upload(&ana, &photo));
@@ -58,6 +60,8 @@ async fn two_uploads_at_once_under_one_key_store_one_photo() {
     let replayed = [&one, &two].map(|answer| answer.header("idempotency-replayed") == "true");
     assert_eq!(replayed.iter().filter(|replayed| **replayed).count(), 1, "{replayed:?}");
     assert_eq!(ana.get("/api/headshots").await.expect(200).json["total"], 1);
+    let kept = files.written_before(api.now() + Duration::HOUR).await.expect("a list");
+    assert_eq!(kept.len(), 1);
     let other = plain_image(ImageKind::Png, 9, 9);
     upload(&ana, &other).await.problem(422, "idempotency_key_reused");
 }

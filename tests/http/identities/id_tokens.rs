@@ -69,6 +69,17 @@ async fn a_new_identity_with_a_verified_address_gets_an_account() {
         (session.text_at("/user/first_name").as_str(), session.text_at("/user/last_name").as_str()),
         ("(no name)", "(no name)")
     );
+
+    // Of several tabs that sign in at once, one creates the account.
+    let mut tokens = Vec::new();
+    for _ in 0..9 {
+        tokens.push(id_token(&api, "3", Some("cy@school.example")).await);
+    }
+    let sessions = futures_util::future::join_all(tokens.iter().map(|token| sign_in(&api, token))).await;
+    let mut users: Vec<_> =
+        sessions.into_iter().map(|session| session.expect(201).text_at("/user/id")).collect();
+    users.dedup();
+    assert_eq!(users.len(), 1);
 }
 
 #[tokio::test]

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use forum_domain::applications::Decision;
 use forum_domain::mail::{Dispatched, MAX_ATTEMPTS, MailHost, MailKind, MailState, SendError};
 use forum_domain::shared::{Clock, Page};
 use forum_domain::users::Actor;
+use forum_tests::builders::{undo_step, undoable_step};
 use forum_tests::faults::PanickingSender;
 use time::Duration;
 
@@ -194,4 +196,32 @@ async fn a_mail_whose_token_was_dropped_is_discarded() {
     // The sent mail is the notice that the other sign-up was dropped.
     assert_eq!(world.deliver().await, Delivered { sent: 1, ..DISCARDED });
     assert_eq!(world.mail_to(ANA).kind, MailKind::AddressConfirmed);
+}
+
+/// A worker holds the mail when an administrator decides. Undoing the decision opens the request again.
+#[tokio::test]
+async fn a_mail_about_a_decided_request_waits_until_the_decision_is_final() {
+    for is_undone in [false, true] {
+        let world = World::new().await;
+        let ana = world.stores.applicant(ANA).await;
+        let admin = world.stores.admin().await;
+        let application = world.stores.submitted(ana, world.clock.now()).await.id;
+        assert_eq!(world.deliver().await, SENT);
+        world.stores.requested(application, admin).await;
+        let held = world.dispatcher.lease().await.expect("a working outbox").expect("the mail");
+        let decide = undoable_step(Decision::Reject, admin, world.clock.now());
+        world.stores.review.decide(application, admin, decide).await.expect("a pending application");
+        assert_eq!(world.dispatcher.deliver(&held).await, Ok(Dispatched::Deferred));
+        if is_undone {
+            let undo = undo_step(admin, world.clock.now());
+            world.stores.review.undo(application, admin, undo).await.expect("in time");
+        }
+        world.clock.advance(Duration::seconds(45) - Duration::MICROSECOND);
+        assert_eq!(world.deliver().await.discarded, 0);
+        world.clock.advance(Duration::MICROSECOND);
+        assert_eq!(world.deliver().await.discarded, usize::from(!is_undone));
+        let kinds: Vec<_> = world.inbox.sent().iter().map(|mail| mail.kind).collect();
+        let last = if is_undone { MailKind::ChangesRequested } else { MailKind::ApplicationRejected };
+        assert_eq!(kinds, [MailKind::ApplicationSubmitted, last]);
+    }
 }

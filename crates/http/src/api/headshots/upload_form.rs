@@ -141,6 +141,8 @@ mod tests {
         fn exactly_one_file_of_any_bytes_is_read_completely(
             content in prop::collection::vec(any::<u8>(), 0..3_000), other in "[a-z]{1,9}", at in any::<prop::sample::Index>(),
         ) {
+            let unnamed = [part("", &content), b"--fence--\r\n".to_vec()].concat();
+            prop_assert!(read(unnamed).is_none() && read(content.clone()).is_none());
             let whole = [part("file", &content), b"--fence--\r\n".to_vec()].concat();
             prop_assert_eq!(read(whole.clone()).map(|file| (file.content, file.name)), Some((content, Some("me.png".into()))));
             prop_assume!(other != "file");
