@@ -1,6 +1,6 @@
 //! Administrators: created on the command line, and demoted while they make a request.
 
-use forum_domain::accounts::{AdminAccounts, Administrator, Caller, Role, Roles, SignUpRequest, User};
+use forum_domain::accounts::{AdminAccounts, Administrator, Caller, NewAccount, Role, Roles, User};
 use forum_domain::applications::{Decision, ExportRequest};
 use forum_domain::mail::{AfterFailure, TemplateText};
 use forum_domain::shared::{Code, Refusal};
@@ -19,7 +19,7 @@ async fn only_a_created_administrator_is_audited() {
     let admins = AdminAccounts { accounts, hasher, acts: acts(clock) };
     let create = async |email: &str| {
         let (first_name, last_name, password) = ("Max".into(), "Orr".into(), PASSWORD.into());
-        admins.create(SignUpRequest { email: email.into(), first_name, last_name, password }).await
+        admins.create(NewAccount { email: email.into(), first_name, last_name, password }).await
     };
     let id = create("max@forum.example").await.expect("a new address");
     create("MAX@forum.example").await.expect_err("a taken address");

@@ -4,8 +4,8 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    Caller, Device, PasswordHasher, PresentedToken, Redeemed, SessionSort, SessionStore, SignInOutcome,
-    SignUpRequest, SignedIn,
+    Caller, Device, NewAccount, PasswordHasher, PresentedToken, Redeemed, SessionSort, SessionStore,
+    SignInOutcome, SignedIn,
 };
 use forum_domain::mail::{Dispatched, MailSender};
 use forum_domain::shared::{Code, Page, Refusal};
@@ -75,7 +75,7 @@ impl World {
     }
 
     pub async fn signs_up(&self, email: &str, password: &str) -> Result<(), Refusal> {
-        let request = SignUpRequest {
+        let request = NewAccount {
             email: email.into(),
             password: password.into(),
             first_name: "Ana".into(),

@@ -1,6 +1,6 @@
 //! Sign-ups with an address that somebody else has signed up with, or that has an account.
 
-use forum_domain::accounts::{Redeemed, SignUpRequest};
+use forum_domain::accounts::{NewAccount, Redeemed};
 use forum_domain::mail::MailKind;
 use forum_domain::shared::Code;
 use time::Duration;
@@ -39,7 +39,7 @@ async fn a_sign_up_stays_contested_when_the_earlier_one_is_deleted() {
 async fn a_confirmed_owner_keeps_the_password_and_is_addressed_by_their_own_name() {
     let world = World::new().await;
     world.joins(ANA).await;
-    let request = SignUpRequest {
+    let request = NewAccount {
         email: "ANA@example.org".into(),
         password: PLANTED.into(),
         first_name: "Mallory".into(),

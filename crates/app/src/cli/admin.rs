@@ -5,7 +5,7 @@ use std::io::Read;
 
 use anyhow::{Context, bail};
 use clap::Subcommand;
-use forum_domain::accounts::{Role, SignUpRequest};
+use forum_domain::accounts::{NewAccount, Role};
 use forum_domain::users::UserChange;
 
 use super::users::{ChangeArguments, change_user};
@@ -57,9 +57,7 @@ pub async fn run(config: &Config, command: AdminCommand) -> anyhow::Result<()> {
         match command {
             AdminCommand::Create { email, first_name, last_name, .. } => {
                 let password = password.unwrap_or_default();
-                accounts
-                    .create(SignUpRequest { email: email.clone(), first_name, last_name, password })
-                    .await?;
+                accounts.create(NewAccount { email: email.clone(), first_name, last_name, password }).await?;
                 say(&format!("{email} is an administrator"))
             }
             AdminCommand::Grant(ChangeArguments { email, reason }) => {

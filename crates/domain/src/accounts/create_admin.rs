@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 
-use crate::accounts::{AccountStore, NewUser, PasswordHasher, Role, SignUpRequest, User, check_password};
+use crate::accounts::{AccountStore, NewAccount, NewUser, PasswordHasher, Role, User, check_password};
 use crate::act::Acts;
 use crate::shared::{Code, EmailAddress, Fault, Invalid, PersonName, Refusal};
 
@@ -16,7 +16,7 @@ pub struct AdminAccounts {
 }
 
 impl AdminAccounts {
-    pub async fn create(&self, admin: SignUpRequest) -> Result<Uuid, Refusal> {
+    pub async fn create(&self, admin: NewAccount) -> Result<Uuid, Refusal> {
         let mut errors = Vec::new();
         let name = PersonName::parse(&admin.first_name, &admin.last_name, &mut errors);
         let email = EmailAddress::parse(&admin.email, "/email").map_err(|error| errors.push(error));

@@ -33,5 +33,5 @@ pub use rename::Renaming;
 pub use roles::{Role, RoleChange, Roles};
 pub use sessions::*;
 pub use set_recovery_password::*;
-pub use sign_up::{SignUpRequest, check_sign_up};
+pub use sign_up::{NewAccount, check_sign_up};
 pub use tokens::*;

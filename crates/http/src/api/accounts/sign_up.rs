@@ -74,7 +74,7 @@ impl SignUpApi {
         form: Form<SignUpRequest>,
     ) -> Result<Recorded<Accepted<CheckEmail>>, ApiError<SignUpCodes>> {
         let SignUpRequest { email, password, first_name, last_name } = form.body;
-        let wanted = domain::SignUpRequest {
+        let wanted = domain::NewAccount {
             email: email.0,
             password: password.0,
             first_name: first_name.0,
