@@ -74,7 +74,16 @@ impl MailKind {
             | Self::FactorRemoved
             | Self::RecoveryCodeUsed
             | Self::IdentitiesChanged => Urgency::Notice,
-            _ => Urgency::Usual,
+            Self::AddressConfirmed
+            | Self::EmailChanged
+            | Self::EmailRestored
+            | Self::AccountRestored
+            | Self::ApplicationSubmitted
+            | Self::ApplicationApproved
+            | Self::ApplicationRejected
+            | Self::ChangesRequested
+            | Self::ChangesReminder
+            | Self::TemplateTest => Urgency::Usual,
         }
     }
 

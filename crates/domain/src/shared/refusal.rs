@@ -195,7 +195,10 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let details: Vec<&str> = self.fields.iter().map(|error| error.detail.as_str()).collect();
         match self.cause.as_deref().or(self.detail.as_deref()) {
+            Some(cause) if self.code == Code::Unavailable => write!(f, "temporarily unavailable: {cause}"),
+            Some(cause) if self.code == Code::InternalError => write!(f, "unexpected failure: {cause}"),
             Some(sentence) => f.write_str(sentence),
+            None if self.code == Code::Busy => f.write_str("too many requests of this kind at once"),
             None if details.is_empty() => f.write_str(&self.code.as_str().replace('_', " ")),
             None => f.write_str(&details.join(" ")),
         }
