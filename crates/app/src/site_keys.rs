@@ -13,6 +13,9 @@ pub const SETTING: &str = "FORUM__KEYS__DIR";
 
 /// Reads the keys in the directory if they belong to the database. `None` if keys are missing and no row depends on
 /// keys. Writes nothing.
+///
+/// # Errors
+/// The message names the setting, the directory and the fix.
 pub fn examine(directory: &Path, known: &KnownKeys) -> anyhow::Result<Option<Keys>> {
     let shown = directory.display();
     let (missing, _) = KeyDirectory::inventory(directory).context(SETTING)?;
@@ -42,6 +45,9 @@ pub fn examine(directory: &Path, known: &KnownKeys) -> anyhow::Result<Option<Key
 
 /// Opens the database's keys, whose schema must be current. The first process creates missing keys or assigns existing
 /// ones to the database.
+///
+/// # Errors
+/// Nothing was written.
 pub async fn open(config: &Config, pool: &ConnectionPool) -> anyhow::Result<Keys> {
     let claim = KeysClaim::begin(pool).await?;
     let keys = match examine(&config.keys_dir, &claim.known)? {

@@ -69,6 +69,9 @@ pub struct NoteChange {
 #[async_trait]
 pub trait NoteStore: Send + Sync {
     /// The notes, oldest first. `step` sees the applicant. Its entry is recorded as a read, before the notes are read.
+    ///
+    /// # Errors
+    /// `not_found`, `own_application`.
     async fn list(
         &self,
         application_id: Uuid,
@@ -77,6 +80,9 @@ pub trait NoteStore: Send + Sync {
     ) -> Result<Vec<AuthoredNote>, Refusal>;
 
     /// Also `not_found` if the applicant's account is deleted.
+    ///
+    /// # Errors
+    /// `not_found`, `own_application`, `too_many_notes`, a field error, `forbidden` to a former administrator.
     async fn add(
         &self,
         application_id: Uuid,
@@ -101,6 +107,9 @@ pub struct Notes {
 
 impl Notes {
     /// The notes on an application, oldest first. Audited as a read of the application.
+    ///
+    /// # Errors
+    /// `not_found`, `own_application`.
     pub async fn list(&self, admin: &Administrator, id: Uuid) -> Result<Vec<AuthoredNote>, Refusal> {
         let (reader, act) = (admin.caller().user.id, self.acts.begin());
         let step = move |applicant: &Uuid| {
@@ -133,6 +142,9 @@ impl Notes {
     }
 
     /// Replaces the text of a note if it is one of the `seen` versions, `None` being any.
+    ///
+    /// # Errors
+    /// `not_found`, `forbidden`, `version_conflict`, a field error.
     pub async fn update(
         &self,
         admin: &Administrator,
@@ -149,6 +161,9 @@ impl Notes {
     }
 
     /// Deletes a note if it is one of the `seen` versions, `None` being any.
+    ///
+    /// # Errors
+    /// `not_found`, `forbidden`, `version_conflict`.
     pub async fn delete(
         &self,
         admin: &Administrator,

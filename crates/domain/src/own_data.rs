@@ -39,7 +39,9 @@ pub struct OwnData {
     pub user: User,
     /// The newest [`ROWS_MAX`] sessions, including ended ones, newest first.
     pub sessions: Vec<Session>,
+    /// Second factors, oldest first.
     pub factors: Vec<Factor>,
+    /// Oldest first.
     pub identities: Vec<Identity>,
     /// The newest [`ROWS_MAX`] changes of address, including unconfirmed ones, newest first.
     pub email_changes: Vec<EmailChange>,
@@ -63,8 +65,11 @@ pub struct OwnData {
 pub struct OwnApplication {
     /// The application; `note` and `decided_by` are `None`.
     pub application: Application,
+    /// Its history, oldest first.
     pub history: Vec<ApplicationEvent>,
+    /// The requests for changes, oldest first.
     pub requests: Vec<ChangeRequest>,
+    /// The answers that edits replaced, oldest first.
     pub versions: Vec<ApplicationVersion>,
 }
 
@@ -139,6 +144,9 @@ pub struct DataCopy {
 
 impl OwnDataService {
     /// All data about the caller, whose session must be fresh. The copy is audited.
+    ///
+    /// # Errors
+    /// `session_revoked`, `reauthentication_required`.
     pub async fn export(&self, caller: &Caller) -> Result<DataCopy, Refusal> {
         let (user_id, act) = (caller.user.id, self.acts.begin());
         let at = act.now;

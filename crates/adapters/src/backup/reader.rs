@@ -110,6 +110,7 @@ pub struct Pass {
 }
 
 impl Pass {
+    /// The pieces of the dump in order.
     pub fn dump(&mut self) -> io::Result<impl Iterator<Item = Result<Vec<u8>, ArchiveError>>> {
         Ok(self.entries(DATABASE)?.map(|entry| entry.map(|(_, content)| content)))
     }

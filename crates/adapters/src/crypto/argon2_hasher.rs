@@ -15,6 +15,7 @@ use crate::bounded_queue::{BoundedQueue, QueueError, QueueState};
 
 /// Maximum number of concurrent hashes on a machine with many cores: each takes 19 MiB.
 const MAX_RUNNING: usize = 4;
+/// Maximum number of waiting callers.
 const MAX_WAITING: usize = 64;
 /// Maximum size of a password in bytes: four bytes per code point.
 const MAX_BYTES: usize = PASSWORD_MAX * 4;

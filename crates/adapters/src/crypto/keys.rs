@@ -32,6 +32,7 @@ const INSTANT: StaticFormatDescription = format_description!("[year][month][day]
 #[derive(Debug)]
 pub struct Keys {
     pub ring: KeyRing,
+    /// The source of links, codes and refresh tokens.
     pub master: MasterSecret,
 }
 

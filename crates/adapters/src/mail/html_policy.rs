@@ -23,6 +23,7 @@ const REMOVED_WITH_TEXT: [&str; 3] = ["script", "style", "title"];
 
 /// Maximum number of tags in a template, which bounds how much it can grow in parsing.
 const TAGS_MAX: usize = 1_000;
+/// Maximum nesting depth of a parsed template.
 const DEPTH_MAX: usize = 20;
 /// Maximum number of elements in a parsed template. A parser reopens open inline elements in each following block.
 const ELEMENTS_MAX: usize = 2 * TAGS_MAX;

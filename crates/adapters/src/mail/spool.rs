@@ -17,6 +17,7 @@ use super::message::{self, FromAddress};
 use super::reading::ReadMail;
 use crate::whole_file;
 
+/// Maximum number of mails in the mailbox's list.
 const LIST_MAX: usize = 200;
 
 pub struct SpoolMailSender {

@@ -153,6 +153,7 @@ async fn read(connection: &mut PgConnection, application_id: Uuid) -> Result<Vec
     Ok(note.collect())
 }
 
+/// The newest notes by a user, newest first.
 pub(crate) async fn newest_of(
     connection: &mut PgConnection,
     author_id: Uuid,

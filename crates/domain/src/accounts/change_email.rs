@@ -180,6 +180,9 @@ impl Accounts {
 }
 
 /// Requests a change. The owner of a taken address is notified by mail. The caller cannot tell the difference.
+///
+/// # Errors
+/// Those of [`Reauthentication::check`], then `same_email`.
 pub fn change_email(
     seen: &ChangeRequestContext,
     proved: &Reauthentication,

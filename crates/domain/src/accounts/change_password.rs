@@ -22,6 +22,9 @@ pub struct PasswordChange {
 
 impl Accounts {
     /// Sets a new password, ends all other sessions and queues a notice to the owner.
+    ///
+    /// # Errors
+    /// In this order: `invalid_credentials`, `weak_password`, `same_password`.
     pub async fn change_password(
         &self,
         caller: &Caller,

@@ -109,6 +109,9 @@ impl WeakPassword {
 }
 
 /// Checks a new password: rules, length, the list of well-known passwords, and words that identify its owner.
+///
+/// # Errors
+/// All reasons together.
 pub fn check_password(password: &str, name: &PersonName, email: &EmailAddress) -> Result<(), WeakPassword> {
     let password = &*composed_password(password);
     let rules = PasswordRules::of(password);

@@ -12,6 +12,9 @@ pub struct Renaming {
 
 impl Accounts {
     /// Changes one or both names and returns the user as stored. `None` keeps a name. Unchanged names record nothing.
+    ///
+    /// # Errors
+    /// Field errors as at sign-up; `session_revoked` for a deleted account.
     pub async fn rename(
         &self,
         caller: &Caller,

@@ -5,9 +5,9 @@ use crate::accounts::{Accounts, AddressOwner, PendingRegistration, Purpose, chec
 use crate::idempotency::RequestRecord;
 use crate::shared::{EmailAddress, FieldError, Invalid, PersonName, Refusal};
 
-/// Form input, not validated.
+/// The person, address and password of a new account, not validated.
 #[derive(Clone)]
-pub struct SignUpRequest {
+pub struct NewAccount {
     pub email: String,
     pub password: String,
     pub first_name: String,
@@ -17,11 +17,10 @@ pub struct SignUpRequest {
 impl Accounts {
     /// Stores a registration and queues the confirmation mail. Only the owner of the address learns, from the mail,
     /// whether it has an account already.
-    pub async fn sign_up(
-        &self,
-        request: SignUpRequest,
-        record: Option<RequestRecord>,
-    ) -> Result<(), Refusal> {
+    ///
+    /// # Errors
+    /// Those of [`check_sign_up`].
+    pub async fn sign_up(&self, request: NewAccount, record: Option<RequestRecord>) -> Result<(), Refusal> {
         let (email, name) = check_sign_up(&request)?;
         let password_hash = self.hasher.hash(&request.password).await?;
         let act = self.acts.begin();
@@ -49,7 +48,7 @@ impl Accounts {
 ///
 /// # Errors
 /// All field errors together, then `weak_password`.
-pub fn check_sign_up(request: &SignUpRequest) -> Result<(EmailAddress, PersonName), Refusal> {
+pub fn check_sign_up(request: &NewAccount) -> Result<(EmailAddress, PersonName), Refusal> {
     let mut errors = Vec::new();
     let email = EmailAddress::parse(&request.email, "/email");
     let email = email.map_err(|error| errors.push(error));

@@ -43,6 +43,7 @@ pub struct OwnApplicationSummary {
     pub id: Uuid,
     pub status: Status,
     pub submitted_at: OffsetDateTime,
+    /// When it was decided; `None` while it is pending.
     pub reviewed_at: Option<OffsetDateTime>,
 }
 

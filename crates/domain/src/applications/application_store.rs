@@ -15,6 +15,7 @@ use crate::shared::{Fault, Listing, Order, Page, PageRequest, Refusal, Sorting, 
 pub struct OwnApplicationSort;
 
 impl OwnApplicationSort {
+    /// A page of a user's applications, newest first.
     pub fn page(status: Option<Status>, page: Page) -> PageRequest<Self> {
         PageRequest::new(page, Self, Order::Desc, &[status.map_or("", Status::as_str)])
     }

@@ -29,6 +29,9 @@ pub struct DraftContext {
 
 impl Applications {
     /// The caller's draft. Who lost the role can still have one that a withdrawal left.
+    ///
+    /// # Errors
+    /// `not_applicant` without the role and a draft.
     pub async fn draft(&self, caller: &Caller) -> Result<Option<Draft>, Refusal> {
         let draft = self.store.draft(caller.user.id).await?;
         if caller.roles().is_applicant() || draft.is_some() {
@@ -69,6 +72,10 @@ impl Draft {
     pub const STEPS: u8 = 3;
 
     /// Checks all sizes and reports all errors together. Does not trim text.
+    ///
+    /// # Errors
+    /// Codes `too_long`, `too_many`, `invalid_text` (U+0000, which PostgreSQL cannot store), `unknown_headshot` below
+    /// `/fields`, `out_of_range` at `/step`.
     fn parse(raw: RawFields, step: i64, updated_at: OffsetDateTime) -> Result<Self, Invalid> {
         let mut errors = Vec::new();
         for field in &Field::ALL {
@@ -143,6 +150,9 @@ fn unknown_photo() -> FieldError {
 
 /// Decides on a draft. It replaces the earlier draft completely: of two devices, the one that saves last wins. A request that
 /// arrives after the submission is refused, so that a deleted draft does not reappear.
+///
+/// # Errors
+/// In this order: `not_applicant`, `application_pending_exists`, `unknown_headshot`.
 pub fn save_draft(drafter: &DraftContext, draft: Draft) -> Result<Draft, Refusal> {
     if !drafter.roles.is_applicant() {
         return Err(Code::NotApplicant.into());

@@ -108,6 +108,10 @@ impl ApplicationFields {
 
     /// Validates every field and reports all errors together, in the order of the form. `today` is the latest accepted date
     /// of birth (in UTC; a date of birth needs no more precision).
+    ///
+    /// # Errors
+    /// Codes `required`, `too_long`, `invalid_text`, `invalid_date`, `out_of_range`, `too_many`, `duplicate`,
+    /// `invalid_choice`, `unknown_headshot` at the field's pointer.
     pub fn parse(raw: &RawFields, today: Date) -> Result<Self, Invalid> {
         let mut errors = Vec::new();
         let mut values = FieldValues::new();

@@ -73,6 +73,9 @@ pub fn check_applicant(roles: &Roles) -> Result<(), Refusal> {
 }
 
 /// Creates a pending application (docs/product.md, 4.5).
+///
+/// # Errors
+/// In this order: `already_member`, `not_applicant`, `application_pending_exists`, `unknown_headshot`.
 pub fn submit(applicant: &Applicant, fields: ApplicationFields, act: &Act) -> Result<Submission, Refusal> {
     check_applicant(&applicant.roles)?;
     if applicant.pending.is_some() {

@@ -33,6 +33,9 @@ pub struct Withdrawal {
 
 impl Applications {
     /// Withdraws the caller's pending application. Its answers become the draft of the next one.
+    ///
+    /// # Errors
+    /// Those of [`withdraw`].
     pub async fn withdraw(
         &self,
         caller: &Caller,
@@ -50,6 +53,9 @@ impl Applications {
 }
 
 /// Withdraws a pending application (docs/product.md, 4.5). The draft opens at the last step, which shows all answers.
+///
+/// # Errors
+/// `not_found`, also for another user; `application_already_decided`.
 pub fn withdraw(seen: &Withdrawable, user_id: Uuid, act: &Act) -> Result<Withdrawal, Refusal> {
     let application = &seen.detail.application;
     if application.user_id != user_id {

@@ -43,6 +43,7 @@ impl ImageKind {
 pub struct DecodedLimits;
 
 impl DecodedLimits {
+    /// Longest side, in pixels.
     pub const MAX_SIDE: u32 = 10_000;
     /// Maximum number of pixels. Photos of current phones have 12 to 50 million.
     pub const MAX_PIXELS: u64 = 50_000_000;
@@ -73,7 +74,9 @@ impl DecodedLimits {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProcessedImage {
     pub content: Vec<u8>,
+    /// Pixels.
     pub width: u32,
+    /// Pixels.
     pub height: u32,
 }
 

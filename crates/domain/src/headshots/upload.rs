@@ -20,6 +20,9 @@ pub struct UploadedFile {
 
 impl Headshots {
     /// Whether the caller may upload; checked before a large body is read, and again by [`upload`](Self::upload).
+    ///
+    /// # Errors
+    /// `not_applicant`.
     pub fn check_uploader(caller: &Caller) -> Result<(), Refusal> {
         if caller.roles().is_applicant() { Ok(()) } else { Err(Code::NotApplicant.into()) }
     }
@@ -100,7 +103,9 @@ pub struct Upload {
     pub id: Uuid,
     pub user_id: Uuid,
     pub extension: Extension,
+    /// Pixels.
     pub width: u32,
+    /// Pixels.
     pub height: u32,
     /// File size in bytes.
     pub bytes: u64,
@@ -115,6 +120,9 @@ impl Upload {
 
 /// Returns the row to write before the file, with a key that is unique among the owner's photos, followed by
 /// interrupted uploads to give up. An upload is interrupted if the client disconnects or the process ends.
+///
+/// # Errors
+/// `in_use` as in [`finish_upload`]; `busy` if [`Headshot::UNFINISHED`] uploads are in progress.
 pub fn begin_upload(
     own: &[OwnHeadshot],
     upload: Upload,

@@ -26,7 +26,9 @@ pub struct RateLimit {
     /// Description of the counted events, for the documentation.
     pub counts: &'static str,
     pub by: KeyedBy,
+    /// Tokens in a full bucket.
     pub burst: u32,
+    /// Time in which one token is added.
     pub refill: Duration,
 }
 

@@ -85,6 +85,9 @@ impl MailDispatcher {
     }
 
     /// Leases and delivers one row; returns `None` if none is due. Should be called again until then.
+    ///
+    /// # Errors
+    /// See [`lease`](Self::lease) and [`deliver`](Self::deliver).
     pub async fn dispatch(&self) -> Result<Option<Dispatched>, Fault> {
         match self.lease().await? {
             Some(entry) => self.deliver(&entry).await.map(Some),

@@ -80,6 +80,9 @@ impl EmailMessages {
     }
 
     /// Queues a dead letter again, due immediately.
+    ///
+    /// # Errors
+    /// `not_found`, `forbidden`, `conflict` unless the mail has failed.
     pub async fn retry(
         &self,
         actor: Actor<'_>,
@@ -97,6 +100,9 @@ impl EmailMessages {
     }
 
     /// Deletes a dead letter, with its address.
+    ///
+    /// # Errors
+    /// `not_found`, `conflict` unless the mail has failed.
     pub async fn discard(&self, actor: Actor<'_>, id: Uuid) -> Result<(), Refusal> {
         let audit = self.acts.begin().audit(actor.id(), "email_message.discarded", ("email_message", id));
         let step: Step<MailState, _> = Box::new(move |state| {

@@ -61,6 +61,9 @@ pub trait TemplateStore: Send + Sync {
     }
 
     /// All versions of the template with this name, newest first.
+    ///
+    /// # Errors
+    /// `not_found`.
     async fn versions(&self, name: &str) -> Result<Vec<TemplateVersion>, Fault>;
 
     /// Reads the template under lock, runs `step`, stores everything that it returns or nothing, and returns the
@@ -92,6 +95,9 @@ pub trait TemplateStore: Send + Sync {
     ) -> Result<(), Refusal>;
 
     /// The HTML of the preview with this id, unless it has expired at `now`.
+    ///
+    /// # Errors
+    /// Those of [`render`](Self::render); `forbidden`.
     async fn preview(&self, id: Uuid, now: OffsetDateTime) -> Result<Option<String>, Fault>;
 }
 
@@ -125,6 +131,10 @@ impl EmailTemplates {
 
     /// Edits a template whose version is `expected`. Without effect if the content is the same. Returns the template
     /// after the edit.
+    ///
+    /// # Errors
+    /// `not_found`, `forbidden`, `version_conflict`; the field errors of [`TemplateText::checked`] and `html_rejected`
+    /// at `/html_content`.
     pub async fn edit(
         &self,
         actor: Actor<'_>,
@@ -139,6 +149,9 @@ impl EmailTemplates {
     }
 
     /// Renders this content for a person with this name. Nothing is stored.
+    ///
+    /// # Errors
+    /// `not_found`, field errors.
     pub async fn render(
         &self,
         _: Actor<'_>,
@@ -152,6 +165,9 @@ impl EmailTemplates {
     }
 
     /// Renders this content and stores a page with the HTML for [`PREVIEW_LIFETIME`]. Returns its id with the mail.
+    ///
+    /// # Errors
+    /// Those of [`render`](Self::render); `forbidden`.
     pub async fn preview(
         &self,
         actor: Actor<'_>,
@@ -173,6 +189,9 @@ impl EmailTemplates {
     }
 
     /// Queues a mail with this content to an administrator, marked as a test.
+    ///
+    /// # Errors
+    /// Those of [`render`](Self::render); `forbidden` unless the recipient is an administrator.
     pub async fn test(
         &self,
         name: &str,

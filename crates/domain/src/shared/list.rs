@@ -19,6 +19,7 @@ words! {
 /// A page, given by its size and the number of items before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Page {
+    /// Maximum number of items, 1–100.
     pub limit: u32,
     pub offset: u32,
 }
@@ -32,6 +33,9 @@ impl Page {
     pub const MAX_OFFSET: u32 = i32::MAX as u32;
 
     /// Validates a caller's request; `None` means the default.
+    ///
+    /// # Errors
+    /// `/limit` or `/offset` with code `out_of_range`.
     pub fn new(limit: Option<i64>, offset: Option<i64>) -> Result<Self, FieldError> {
         let limit = limit.unwrap_or(i64::from(Self::DEFAULT_LIMIT));
         if !(1..=i64::from(Self::MAX_LIMIT)).contains(&limit) {
@@ -64,6 +68,7 @@ pub struct PageRequest<S> {
     /// Ties are sorted by id.
     pub sort: S,
     pub order: Order,
+    /// Maximum number of items, 1–100.
     pub limit: u32,
     pub start: Start,
     scope: Scope,
@@ -71,12 +76,18 @@ pub struct PageRequest<S> {
 
 impl<S: Sorting> PageRequest<S> {
     /// A page with this sort order and a filter with these words (in a fixed order, including empty ones).
+    ///
+    /// # Errors
+    /// `/limit` or `/offset` with code `out_of_range`.
     pub fn new(page: Page, sort: S, order: Order, filter: &[&str]) -> Self {
         let start = Start::Offset(page.offset);
         Self { sort, order, limit: page.limit, start, scope: Scope::of(sort, order, filter) }
     }
 
     /// The same request, but starting at a cursor instead of an offset.
+    ///
+    /// # Errors
+    /// `invalid_cursor` for a malformed cursor, or one for another list, sort order, direction or filter.
     pub fn at(self, cursor: &str) -> Result<Self, Refusal> {
         let words = "the cursor belongs to another list, sorting or filter";
         let decoded = Cursor::decode(cursor, self.scope, self.sort.key_kinds());
@@ -118,6 +129,7 @@ pub struct Listing<T> {
     pub limit: u32,
     /// The requested number of items before this page; `None` for a page by cursor.
     pub offset: Option<u32>,
+    /// Cursor of the next page; `None` on the last page.
     pub next_cursor: Option<String>,
     pub prev_cursor: Option<String>,
 }
@@ -182,6 +194,7 @@ impl<T> Listing<T> {
 pub struct LogPage<T> {
     /// The entries of this page, newest first.
     pub items: Vec<T>,
+    /// Cursor of older entries; `None` on the last page.
     pub next_cursor: Option<String>,
 }
 

@@ -45,6 +45,10 @@ pub struct UserChanges {
 impl UserAdministration {
     /// Changes a user and records the actor and the reason in the audit log. Does nothing if the change has no effect.
     /// Returns the user after the change.
+    ///
+    /// # Errors
+    /// A field error at `/reason`: too long, or missing where the change disables; `not_found`; those of
+    /// [`change_user`].
     pub async fn change(
         &self,
         actor: Actor<'_>,
@@ -63,11 +67,17 @@ impl UserAdministration {
 }
 
 /// Checks that a user may still act as an administrator. Stores read both values under the lock that the act takes.
+///
+/// # Errors
+/// `forbidden` without the role, and for a disabled account.
 pub fn check_actor(roles: &Roles, disabled_at: Option<OffsetDateTime>) -> Result<(), Code> {
     if roles.is_admin() && disabled_at.is_none() { Ok(()) } else { Err(Code::Forbidden) }
 }
 
 /// Decides what a change stores; `None` if it has no effect.
+///
+/// # Errors
+/// In this order: `own_roles`, `last_admin`, `forbidden`.
 pub fn change_user(
     seen: &UserChangeContext,
     change: UserChange,

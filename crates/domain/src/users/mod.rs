@@ -34,6 +34,7 @@ pub struct UserDetail {
     pub summary: UserSummary,
     /// Ids and statuses of the user's applications, newest first.
     pub applications: Vec<(Uuid, Status)>,
+    /// Number of live sessions.
     pub sessions: u64,
 }
 
@@ -95,6 +96,7 @@ pub trait UserStore: Send + Sync {
         page: PageRequest<UserSort>,
     ) -> Result<Listing<UserSummary>, Fault>;
 
+    /// One user, with the number of sessions that are live at `now`.
     async fn find(&self, id: Uuid, now: OffsetDateTime) -> Result<Option<UserDetail>, Fault>;
 
     /// Reads the user and the administrators under lock, stores everything that `step` returns or nothing, and returns the
@@ -142,6 +144,7 @@ impl UserAdministration {
         self.users.list(filter, page).await
     }
 
+    /// One user with applications and the number of live sessions.
     pub async fn read(&self, _: Actor<'_>, id: Uuid) -> Result<UserDetail, Refusal> {
         self.users.find(id, self.acts.now()).await?.ok_or(Code::NotFound.into())
     }

@@ -20,6 +20,9 @@ pub struct FactorReset {
 impl FactorReset {
     /// Removes all factors and recovery codes of a user, ends the sessions that they proved, and notifies the owner.
     /// Returns the number of removed factors. Without factors and codes it records nothing.
+    ///
+    /// # Errors
+    /// A field error at `/reason`; `not_found`.
     pub async fn reset(&self, user_id: Uuid, reason: &str) -> Result<usize, Refusal> {
         let reason = REASON.parse_required(reason)?;
         let act = self.acts.begin();

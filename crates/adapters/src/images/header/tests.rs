@@ -69,6 +69,7 @@ fn the_cost_of_a_huge_png_saturates() {
     assert_eq!(read(ImageKind::Png, &content).map(|header| header.decoding), Ok(u64::MAX));
 }
 
+/// Parts of image files and random bytes.
 fn pieces() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop_oneof![
         prop::sample::select(vec![

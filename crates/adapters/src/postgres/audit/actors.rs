@@ -9,9 +9,8 @@ use crate::postgres::accounts::user::parse_roles;
 use crate::postgres::connection::fault::StoreError;
 
 /// Checks that an administrator still has the role and an enabled account, and locks both until the transaction ends. `None`
-/// is the command line. The actor is locked before the rows that the act changes;
-/// an act on an application locks both at once (`lock_application`). Two acts by one administrator share the
-/// lock.
+/// is the command line. The actor is locked before the rows that the act changes; an act on an application locks both at
+/// once (`lock_application`). Two acts by one administrator share the lock.
 pub(crate) async fn lock_actor(
     connection: &mut PgConnection,
     actor: Option<Uuid>,

@@ -17,6 +17,7 @@ use crate::backup::ArchiveError;
 use crate::postgres::connection::connect::ConnectError;
 use crate::tls::Trust;
 
+/// Size of a piece of a dump in bytes.
 const PIECE: u64 = 4 * 1024 * 1024;
 
 /// Tables whose rows no backup contains. The rows of unlogged tables, which a crash of PostgreSQL also empties, are left out

@@ -23,6 +23,7 @@ const MAX_LIFETIME: Duration = Duration::from_mins(30);
 /// The first wait after a refused connection. Each further wait is twice as long.
 const FIRST_BACKOFF: Duration = Duration::from_millis(10);
 
+/// The maximum of these waits.
 const MAX_BACKOFF: Duration = Duration::from_millis(250);
 
 pub(crate) struct Pooled {

@@ -24,6 +24,9 @@ fn is_fresh(proofs: &[Proof], now: OffsetDateTime) -> bool {
 /// factor. If the account has only a password, the session needs a recent proof with it. So neither a session from
 /// before the first factor nor access to the mailbox, a provider account or a wallet is enough to take over an account.
 /// Without a password or factors, any recent proof is enough.
+///
+/// # Errors
+/// `session_revoked`, `reauthentication_required`.
 pub fn fresh_session(
     account: &AccountSecurity,
     session_id: Uuid,

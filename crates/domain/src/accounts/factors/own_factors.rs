@@ -62,6 +62,9 @@ impl Sessions {
     }
 
     /// Creates ten new recovery codes and invalidates the earlier ones.
+    ///
+    /// # Errors
+    /// `reauthentication_required`; `not_found` without a verified factor.
     pub async fn create_recovery_codes(&self, caller: &Caller) -> Result<Vec<String>, Refusal> {
         let act = self.acts.begin();
         let (now, set_id) = (act.now, act.new_id());

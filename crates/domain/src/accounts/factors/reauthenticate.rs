@@ -28,6 +28,9 @@ impl Sessions {
 
     /// Re-authenticates the caller's session with a verified factor. A credential answers a challenge to use its
     /// passkey.
+    ///
+    /// # Errors
+    /// `code_invalid`, `credential_invalid`.
     pub async fn reauthenticate_by_factor(
         &self,
         caller: &Caller,

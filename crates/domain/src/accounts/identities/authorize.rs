@@ -32,6 +32,9 @@ pub fn is_code_challenge(text: &str) -> bool {
 
 impl Identities {
     /// The URL at the provider to which the browser with this challenge is redirected.
+    ///
+    /// # Errors
+    /// `unknown_provider`.
     pub async fn begin_authorization(&self, provider: &str, code_challenge: &str) -> Result<String, Refusal> {
         let act = self.sessions.acts.begin();
         let (id, created_at) = (act.new_id(), act.now);

@@ -14,6 +14,9 @@ impl Identities {
 
     /// Links a proven identity of this provider or chain and returns it. The owner gets a notice. Linking an identity
     /// again changes nothing.
+    ///
+    /// # Errors
+    /// In this order: `reauthentication_required`, errors of the proof, `identity_taken`.
     pub async fn link(
         &self,
         caller: &Caller,
@@ -56,6 +59,9 @@ impl Identities {
     }
 
     /// Unlinks an identity. The owner gets a notice.
+    ///
+    /// # Errors
+    /// In this order: `reauthentication_required`, `not_found`, `last_way_in`.
     pub async fn unlink(&self, caller: &Caller, id: Uuid) -> Result<(), Refusal> {
         let (user_id, act) = (caller.user.id, self.sessions.acts.begin());
         let now = act.now;

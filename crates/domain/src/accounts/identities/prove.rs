@@ -29,6 +29,9 @@ impl Identities {
     }
 
     /// Begins a flow. Its id is the nonce of one identity token.
+    ///
+    /// # Errors
+    /// `unknown_provider` if no provider is configured.
     pub async fn nonce(&self) -> Result<SignInFlow, Refusal> {
         if self.providers.list().is_empty() {
             return Err(Code::UnknownProvider.into());
@@ -37,6 +40,9 @@ impl Identities {
     }
 
     /// Begins a flow. Its id is the nonce of one wallet message.
+    ///
+    /// # Errors
+    /// `unknown_provider` if no chain is configured.
     pub async fn wallet_nonce(&self) -> Result<SignInFlow, Refusal> {
         if self.chains.is_empty() {
             return Err(Code::UnknownProvider.into());

@@ -251,7 +251,6 @@ Issued At: 2026-11-24T18:00:00.000Z";
         assert!(is_valid(&solana) && !is_valid(&solana.replace("mainnet", "1")));
     }
 
-    /// Every line is required except the statement.
     #[test]
     fn a_list_contains_each_chain_once() {
         assert_eq!(Chain::list("solana, ethereum"), Some(vec![Chain::Solana, Chain::Ethereum]));

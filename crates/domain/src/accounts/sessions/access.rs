@@ -63,6 +63,8 @@ impl Caller {
 pub struct Administrator(Caller);
 
 impl Administrator {
+    /// # Errors
+    /// `invalid_token`, `token_expired`, `session_revoked`, `session_expired`.
     pub fn caller(&self) -> &Caller {
         &self.0
     }
@@ -92,6 +94,9 @@ impl Access {
 
     /// The caller of a session now. A long response may outlast the access token with which it was requested, but not the
     /// session.
+    ///
+    /// # Errors
+    /// `session_revoked`, `session_expired`.
     pub async fn still(&self, session_id: Uuid) -> Result<Caller, Refusal> {
         Ok(Caller::of(self.live(session_id, self.clock.now()).await?, self.admin_factor))
     }

@@ -12,6 +12,9 @@ use crate::shared::{Code, Refusal};
 pub const SESSIONS_MAX: usize = 50;
 
 /// Opens a session with these proofs. The owner gets notices about a new device and about an ended session.
+///
+/// # Errors
+/// `account_disabled`.
 pub fn open_session(
     account: &AccountSecurity,
     id: Uuid,

@@ -28,6 +28,9 @@ pub enum RefreshStep {
 
 impl Sessions {
     /// Returns new tokens for a refresh token. The owner gets a notice when a reused token ends the session.
+    ///
+    /// # Errors
+    /// `refresh_token_invalid`, `refresh_token_reused`, `session_revoked`, `session_expired`.
     pub async fn refresh(&self, refresh_token: &str) -> Result<SignedIn, Refusal> {
         let presented = RefreshToken::read(refresh_token, &*self.secrets);
         let RefreshToken { session_id, counter } = presented.ok_or(Code::RefreshTokenInvalid)?;
@@ -40,6 +43,10 @@ impl Sessions {
 }
 
 /// Decides what a token with counter `presented` and a valid MAC gets.
+///
+/// # Errors
+/// `refresh_token_invalid` for a counter that was never issued; `session_revoked` and `session_expired` for ended
+/// sessions, including those of disabled accounts.
 pub fn check_refresh(live: &LiveSession, presented: u32, act: &Act) -> Result<RefreshStep, Refusal> {
     let now = act.now;
     live.check_alive(now)?;

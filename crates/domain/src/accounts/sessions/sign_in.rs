@@ -71,6 +71,9 @@ impl Sessions {
 
     /// Opens a session for a user who has proved their identity by one method, or asks for a factor if the account has
     /// one. `holds` checks under the lock on the user that the account has not changed since that proof.
+    ///
+    /// # Errors
+    /// `invalid_credentials` if the account has changed, `account_disabled`, `not_found` for a deleted user.
     pub(crate) async fn finish_first_step(
         &self,
         user_id: Uuid,

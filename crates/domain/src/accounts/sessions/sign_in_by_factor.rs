@@ -10,6 +10,9 @@ use crate::shared::{Code, Refusal};
 
 impl Sessions {
     /// The user that a challenge token belongs to, even if the challenge is used or expired.
+    ///
+    /// # Errors
+    /// `challenge_expired` for a token that was never issued.
     pub fn user_of(&self, challenge_token: &str) -> Result<Uuid, Refusal> {
         let (_, user_id) =
             read_challenge_token(challenge_token, &*self.secrets).ok_or(Code::ChallengeExpired)?;

@@ -12,6 +12,7 @@ pub enum SessionScope {
 }
 
 impl Sessions {
+    /// The user's live sessions.
     pub async fn list(
         &self,
         user_id: Uuid,
@@ -26,6 +27,9 @@ impl Sessions {
     }
 
     /// Ends the current or another session of the user. Succeeds for an ended session.
+    ///
+    /// # Errors
+    /// `not_found`.
     pub async fn end_session(&self, user_id: Uuid, id: Uuid) -> Result<(), Refusal> {
         let found = self.store.end_session(user_id, id, self.acts.now()).await?;
         if found { Ok(()) } else { Err(Code::NotFound.into()) }

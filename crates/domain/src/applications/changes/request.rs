@@ -16,6 +16,9 @@ const MESSAGE: TextRule =
 
 impl ChangeRequests {
     /// Asks the applicant for changes, by mail. No name in `fields` means all fields.
+    ///
+    /// # Errors
+    /// Field errors at `/message` and `/fields`; `forbidden`; those of [`request_changes`].
     pub async fn request(
         &self,
         admin: &Administrator,

@@ -12,6 +12,9 @@ use crate::shared::{Code, Invalid, Refusal};
 
 impl ChangeRequests {
     /// The version and the open request of the caller's application.
+    ///
+    /// # Errors
+    /// `not_found`.
     pub async fn own_state(&self, caller: &Caller, id: Uuid) -> Result<ChangeState, Refusal> {
         let read = self.review.read(id).await?;
         let own = read.filter(|(detail, _)| detail.application.is_of(caller.user.id));
@@ -19,6 +22,9 @@ impl ChangeRequests {
     }
 
     /// Replaces the answers of the caller's application, of which `version` was edited.
+    ///
+    /// # Errors
+    /// All field errors together; those of [`resubmit`].
     pub async fn resubmit(
         &self,
         caller: &Caller,
@@ -38,6 +44,10 @@ impl ChangeRequests {
 
 /// Replaces the answers of a pending application whose applicant was asked for changes (docs/product.md, 6.8). Status
 /// and time of submission stay. `version` is that of the answers that were edited.
+///
+/// # Errors
+/// `not_found` for another user; `version_conflict`; `not_editable`; a field error `not_requested` at each field that differs
+/// and was not asked for; `unknown_headshot`.
 pub fn resubmit(
     seen: &Revisable,
     fields: ApplicationFields,

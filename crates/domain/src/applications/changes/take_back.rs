@@ -20,6 +20,9 @@ impl ChangeRequests {
 }
 
 /// Closes an open request without an edit. Removes photos that were uploaded for the edit.
+///
+/// # Errors
+/// `own_application`; `not_found` if this request is not open.
 pub fn take_back(
     seen: &Revisable,
     request_id: Uuid,

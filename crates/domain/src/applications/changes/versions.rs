@@ -15,6 +15,9 @@ pub struct ReplacedAnswers {
 impl ChangeRequests {
     /// The earlier answers of an application, oldest first. Like reading the application, this is audited before the data is
     /// returned.
+    ///
+    /// # Errors
+    /// `not_found`, `own_application`, `forbidden`.
     pub async fn versions(&self, admin: &Administrator, id: Uuid) -> Result<Vec<ReplacedAnswers>, Refusal> {
         let admin_id = admin.caller().user.id;
         check_not_own(self.review.applicant(id).await?.ok_or(Code::NotFound)?, admin_id)?;

@@ -61,6 +61,9 @@ impl Review {
     /// Approves or rejects a pending application. The administrator can undo the decision within the window. Role
     /// change, mail, history and audit entry are stored with it. Refuses an application whose answers are no longer those
     /// of `version`. Returns the whole application, a read that the audit entry of the decision covers.
+    ///
+    /// # Errors
+    /// A field error at `/note`; `forbidden`; those of [`decide`].
     pub async fn decide(
         &self,
         admin: &Administrator,
@@ -162,6 +165,9 @@ impl Review {
 
 /// Approves or rejects a pending application. Approval makes the applicant a member. `version` is that of the answers
 /// on which the administrator decides, if known.
+///
+/// # Errors
+/// In this order: `own_application`, `application_already_decided`, `version_conflict`; `not_found` without an applicant.
 pub fn decide(
     seen: &Decidable,
     decision: Decision,

@@ -70,6 +70,9 @@ impl Review {
     /// number of rows before the first row is returned. The internal columns are empty for the administrator's own
     /// applications. Each export has a separate id in the audit log. The log contains no personal data, so it records
     /// only that a search text was given, and which other filters, but not their values.
+    ///
+    /// # Errors
+    /// `forbidden`.
     pub async fn export(&self, admin: &Administrator, request: ExportRequest) -> Result<Export, Refusal> {
         let act = self.acts.begin();
         let ReviewFilter { status, query, .. } = &request.filter;

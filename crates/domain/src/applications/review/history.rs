@@ -14,6 +14,9 @@ pub struct HistoryEntry {
 impl Review {
     /// The history of an application, oldest event first. Like reading the application, this is audited before the data
     /// is returned.
+    ///
+    /// # Errors
+    /// `not_found`, `own_application`, `forbidden`.
     pub async fn history(&self, admin: &Administrator, id: Uuid) -> Result<Vec<HistoryEntry>, Refusal> {
         let history = self.store.history(id).await?.ok_or(Code::NotFound)?;
         let is_own = |HistoryEntry { event, .. }: &HistoryEntry| {

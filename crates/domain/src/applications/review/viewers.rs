@@ -18,6 +18,9 @@ pub struct Viewer {
 impl Review {
     /// Announces that the administrator has an application open, and returns the other viewers. It returns nothing about
     /// the application, so it is not audited.
+    ///
+    /// # Errors
+    /// `not_found`, `own_application`.
     pub async fn announce_viewing(&self, admin: &Administrator, id: Uuid) -> Result<Vec<Viewer>, Refusal> {
         let user_id = admin.caller().user.id;
         if self.store.applicant(id).await?.ok_or(Code::NotFound)? == user_id {
