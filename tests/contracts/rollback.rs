@@ -12,7 +12,7 @@ use forum_domain::applications::{
 use forum_domain::headshots::Headshot;
 use forum_domain::mail::{MailKind, TemplateChange};
 use forum_domain::shared::{Code, Refusal};
-use forum_domain::users::{UserChange, UserChanges};
+use forum_domain::users::{UserChange, UserChangePlan};
 use forum_tests::builders::{
     NOON, act, audit, change_step, decide_step, fields_with, id, mail, registration, session, submit_step,
     token,
@@ -90,7 +90,7 @@ async fn an_act_whose_mail_or_audit_entry_cannot_be_stored_changes_nothing() {
     for change in [UserChange::Disable, UserChange::Revoke(Role::Applicant), UserChange::Grant(Role::Member)]
     {
         let (twice, inner) = (audit.clone(), change_step(change, Some(admin), NOON));
-        let step = Box::new(|seen: &_| Ok(inner(seen)?.map(|plan| UserChanges { audit: twice, ..plan })));
+        let step = Box::new(|seen: &_| Ok(inner(seen)?.map(|plan| UserChangePlan { audit: twice, ..plan })));
         stores_nothing(stores, &format!("{change:?}"), stores.users.change(ana, step)).await;
     }
 }

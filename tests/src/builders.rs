@@ -16,7 +16,7 @@ use forum_domain::audit::AuditEvent;
 use forum_domain::mail::{MailKind, OutgoingMail};
 use forum_domain::own_data::{DeletionContext, DeletionPlan, delete_account};
 use forum_domain::shared::{Clock, EmailAddress, IdSource, PersonName, Step};
-use forum_domain::users::{UserChange, UserChangeContext, UserChanges, change_user};
+use forum_domain::users::{UserChange, UserChangeContext, UserChangePlan, change_user};
 use time::macros::datetime;
 use time::{Duration, OffsetDateTime};
 use totp_rs::{Builder, Secret};
@@ -136,7 +136,7 @@ pub fn change_step(
     change: UserChange,
     actor: Option<Uuid>,
     at: OffsetDateTime,
-) -> Step<UserChangeContext, Option<UserChanges>> {
+) -> Step<UserChangeContext, Option<UserChangePlan>> {
     Box::new(move |seen| change_user(seen, change, actor, Some("noted".into()), &act(at)))
 }
 

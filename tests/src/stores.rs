@@ -179,7 +179,7 @@ impl Stores {
     }
 
     pub async fn security_of(&self, user_id: Uuid) -> AccountSecurity {
-        self.sessions.account(user_id, NOON).await.expect("an account")
+        self.sessions.security(user_id, NOON).await.expect("an account")
     }
 
     pub async fn delete_account(&self, user_id: Uuid) -> Vec<Headshot> {

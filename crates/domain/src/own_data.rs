@@ -150,7 +150,7 @@ impl OwnDataService {
     pub async fn export(&self, caller: &Caller) -> Result<DataCopy, Refusal> {
         let (user_id, act) = (caller.user.id, self.acts.begin());
         let at = act.now;
-        let account = self.sessions.account(user_id, at).await;
+        let account = self.sessions.security(user_id, at).await;
         let account = account.map_err(|refusal| refusal.shown_as(Code::SessionRevoked, &[Code::NotFound]))?;
         fresh_session(&account, caller.session_id, at)?;
         let audit = act.audit_own("user.exported", user_id);

@@ -131,7 +131,7 @@ async fn a_users_own_factors_are_read_oldest_first(stores: &Stores) {
     // A step cannot remove the factors of another user.
     store(stores, ana, SecurityChange { remove: vec![bos.id], ..SecurityChange::default() }).await;
     assert_eq!(read(stores, bo).await.factors, [bos]);
-    assert_eq!(stores.sessions.account(id(), NOON).await, Err(Code::NotFound.into()));
+    assert_eq!(stores.sessions.security(id(), NOON).await, Err(Code::NotFound.into()));
 }
 
 async fn a_new_challenge_deletes_its_users_expired_challenges(stores: &Stores) {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    Account, AddressSide, ChangeRequest, ChangeRequestContext, EmailChangeOutcome, NewUser, OneTimeToken,
+    Account, AddressSide, EmailChangeContext, EmailChangeOutcome, EmailChangeRequest, NewUser, OneTimeToken,
     PasswordChange, PresentedChange, Purpose, RegistrationDraft, change_email, redeem_email_change,
 };
 use forum_domain::mail::{MailKind, OutgoingMail};
@@ -29,7 +29,7 @@ const NEW: &str = "ana@new.example";
 pub(crate) async fn requested(stores: &Stores, user_id: Uuid, to: &str, at: OffsetDateTime) -> [Uuid; 2] {
     let (new_email, tokens) = (address(to), Recorder::default());
     let recorder = tokens.clone();
-    let step: Step<ChangeRequestContext, ChangeRequest> = Box::new(move |seen| {
+    let step: Step<EmailChangeContext, EmailChangeRequest> = Box::new(move |seen| {
         let mut seen = seen.clone();
         let proved = proved(&mut seen.account);
         let request = change_email(&seen, &proved, new_email, &act(at))?;

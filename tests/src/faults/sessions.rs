@@ -78,9 +78,9 @@ impl SessionStore for ActFirst {
         self.sessions.list(user_id, now, page).await
     }
 
-    async fn account(&self, user_id: Uuid, now: OffsetDateTime) -> Result<AccountSecurity, Refusal> {
+    async fn security(&self, user_id: Uuid, now: OffsetDateTime) -> Result<AccountSecurity, Refusal> {
         self.run().await;
-        self.sessions.account(user_id, now).await
+        self.sessions.security(user_id, now).await
     }
 
     async fn change(

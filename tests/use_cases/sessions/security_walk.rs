@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use forum_domain::accounts::{
-    AccountSecurity, Assurance, Caller, ChallengePurpose, Device, Enrolment, FactorKind, FactorResponse,
+    AccountSecurity, Assurance, Caller, ChallengePurpose, Device, Enrolment, FactorAnswer, FactorKind,
     Redeemed, SignInOutcome, SignedIn, assurance,
 };
 use forum_domain::mail::MailKind;
@@ -72,7 +72,7 @@ impl Walk {
         let stores = &self.world.stores;
         let email = address(if self.stolen { THIEF } else { OWNER });
         let user = stores.accounts.find_by_email(&email).await.expect("a readable value");
-        let account = stores.sessions.account(user.expect("an account").id, self.world.clock.now()).await;
+        let account = stores.sessions.security(user.expect("an account").id, self.world.clock.now()).await;
         account.expect("an existing account")
     }
 
@@ -88,9 +88,9 @@ impl Walk {
                     .find_map(|factor| person.apps.get(&factor.id).map(|secret| (factor.id, secret.clone())));
                 let answer = match own {
                     Some((factor_id, secret)) => {
-                        FactorResponse::Code { factor_id, code: totp(&secret, self.world.clock.now()) }
+                        FactorAnswer::Code { factor_id, code: totp(&secret, self.world.clock.now()) }
                     }
-                    None => FactorResponse::RecoveryCode(person.recovery_codes.last()?.clone()),
+                    None => FactorAnswer::RecoveryCode(person.recovery_codes.last()?.clone()),
                 };
                 let token = &required.challenge_token;
                 self.world.sessions.sign_in_by_factor(token, answer, Device::default()).await.ok()
@@ -121,7 +121,7 @@ impl Walk {
             return false;
         };
         let code = totp(&begun.secret, self.world.clock.now());
-        let answer = FactorResponse::Code { factor_id: begun.id, code };
+        let answer = FactorAnswer::Code { factor_id: begun.id, code };
         let Ok(verified) = factors.verify_factor(caller, begun.id, challenge_id, answer).await else {
             return false;
         };

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use forum_domain::accounts::Role;
 use forum_domain::shared::{Code, Fault, Listing, PageRequest, Refusal, Start, Step};
 use forum_domain::users::{
-    UserChangeContext, UserChanges, UserDetail, UserFilter, UserSort, UserStore, UserSummary,
+    UserChangeContext, UserChangePlan, UserDetail, UserFilter, UserSort, UserStore, UserSummary,
 };
 use sqlx::{FromRow, PgConnection, Postgres, QueryBuilder};
 use time::OffsetDateTime;
@@ -92,9 +92,9 @@ async fn summary(connection: &mut PgConnection, id: Uuid) -> Result<Option<UserS
 async fn store(
     connection: &mut PgConnection,
     user_id: Uuid,
-    changes: &UserChanges,
+    changes: &UserChangePlan,
 ) -> Result<(), StoreError> {
-    let UserChanges { roles, disabled_at, sessions_end_at, audit } = changes;
+    let UserChangePlan { roles, disabled_at, sessions_end_at, audit } = changes;
     apply_roles(connection, user_id, roles, audit.at).await?;
     execute!(&mut *connection, "update users set disabled_at = $2 where id = $1", user_id, *disabled_at)?;
     if let Some(at) = sessions_end_at {
@@ -180,7 +180,7 @@ impl UserStore for PgUserStore {
     async fn change(
         &self,
         id: Uuid,
-        step: Step<UserChangeContext, Option<UserChanges>>,
+        step: Step<UserChangeContext, Option<UserChangePlan>>,
     ) -> Result<UserSummary, Refusal> {
         let mut tx = self.pool.begin().await?;
         lock_administrators(&mut tx).await?;

@@ -7,7 +7,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::accounts::{
-    ChangeRequest, ChangeRequestContext, ChangeResend, EmailChangeOutcome, OneTimeToken, OneTimeTokens,
+    ChangeResend, EmailChangeContext, EmailChangeOutcome, EmailChangeRequest, OneTimeToken, OneTimeTokens,
     PasswordChange, PasswordHasher, PasswordReset, PendingChange, PresentedChange, RedeemContext,
     RedeemOutcome, RedeemPlan, Renaming, ResetContext, Role, TokenSelector, User,
 };
@@ -160,7 +160,7 @@ pub trait AccountStore: Send + Sync {
         user_id: Uuid,
         new_email: EmailAddress,
         now: OffsetDateTime,
-        step: Step<ChangeRequestContext, ChangeRequest>,
+        step: Step<EmailChangeContext, EmailChangeRequest>,
     ) -> Result<(), Refusal>;
 
     /// Reads the pending change for this address. A change from this address takes precedence over changes to it, and a

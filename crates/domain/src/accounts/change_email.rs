@@ -106,7 +106,7 @@ pub enum EmailChangeOutcome {
 }
 
 #[derive(Debug, Clone)]
-pub struct ChangeRequestContext {
+pub struct EmailChangeContext {
     pub account: AccountSecurity,
     /// Whether the requested address belongs to another user, or is reserved for one.
     pub taken: bool,
@@ -122,7 +122,7 @@ pub struct PendingChange {
 }
 
 #[derive(Debug, Clone)]
-pub struct ChangeRequest {
+pub struct EmailChangeRequest {
     pub change: EmailChange,
     pub tokens: [OneTimeToken; 2],
     pub mails: [OutgoingMail; 2],
@@ -184,11 +184,11 @@ impl Accounts {
 /// # Errors
 /// Those of [`Reauthentication::check`], then `same_email`.
 pub fn change_email(
-    seen: &ChangeRequestContext,
+    seen: &EmailChangeContext,
     proved: &Reauthentication,
     new_email: EmailAddress,
     act: &Act,
-) -> Result<ChangeRequest, Refusal> {
+) -> Result<EmailChangeRequest, Refusal> {
     let session = proved.check(&seen.account, act.now)?;
     let user = &seen.account.user;
     if user.email.key() == new_email.key() {
@@ -209,7 +209,7 @@ pub fn change_email(
         ended_at: None,
     };
     let (tokens, mails) = mails_for(&change, &user.name, seen.taken, act);
-    Ok(ChangeRequest { change, tokens, mails })
+    Ok(EmailChangeRequest { change, tokens, mails })
 }
 
 /// How long a change may be pending, however often its mails are resent.
@@ -271,12 +271,12 @@ pub(super) mod tests {
     const HOUR: Duration = Duration::HOUR;
 
     /// Requested with a session that is so many days old.
-    fn requested(to: &str, proved: &str, taken: bool, days: i64) -> Result<ChangeRequest, Refusal> {
+    fn requested(to: &str, proved: &str, taken: bool, days: i64) -> Result<EmailChangeRequest, Refusal> {
         let mut account = account("old@example.org", NOW);
         account.sessions = vec![session(1, Vec::new(), NOW - Duration::days(days))];
         let password_hash = Some(proved.to_owned());
         let proved = Reauthentication { session_id: Uuid::from_u128(1), password_hash };
-        change_email(&ChangeRequestContext { account, taken }, &proved, address(to), &act(NOW))
+        change_email(&EmailChangeContext { account, taken }, &proved, address(to), &act(NOW))
     }
 
     /// A change from `old@example.org` to `new@example.org`, requested at [`NOW`].
@@ -302,7 +302,7 @@ pub(super) mod tests {
     #[test]
     fn both_addresses_get_a_mail_and_a_taken_one_gets_no_link() {
         let kinds = |taken| {
-            let ChangeRequest { mails, tokens, .. } =
+            let EmailChangeRequest { mails, tokens, .. } =
                 requested("new@example.org", "hash", taken, 40).expect("a valid request");
             let token = |id| tokens.iter().position(|token| token.id == id).expect("a token of the request");
             mails.map(|mail| (mail.kind, mail.to, mail.token_id.map(token), mail.name.first))

@@ -4,7 +4,7 @@
 use uuid::Uuid;
 
 use super::{Bucket, Limits, MailLimits, RateLimit, Token};
-use crate::accounts::{Device, FactorResponse, Sessions, SignInOutcome, SignedIn};
+use crate::accounts::{Device, FactorAnswer, Sessions, SignInOutcome, SignedIn};
 use crate::idempotency::{IdempotentRequests, RequestRecord};
 use crate::shared::{Code, EmailAddress, Extension, Refusal};
 
@@ -68,7 +68,7 @@ impl Limits {
         &self,
         sessions: &Sessions,
         challenge_token: &str,
-        answer: FactorResponse,
+        answer: FactorAnswer,
         device: Device,
     ) -> Result<SignedIn, Refusal> {
         let network = device.ip_prefix.clone();

@@ -33,7 +33,7 @@ pub struct UserChangeContext {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct UserChanges {
+pub struct UserChangePlan {
     pub roles: RoleChange,
     /// The next value of [`User::disabled_at`].
     pub disabled_at: Option<OffsetDateTime>,
@@ -84,7 +84,7 @@ pub fn change_user(
     actor: Option<Uuid>,
     reason: Option<String>,
     act: &Act,
-) -> Result<Option<UserChanges>, Refusal> {
+) -> Result<Option<UserChangePlan>, Refusal> {
     let UserChangeContext { user, administrators } = seen;
     let of_roles = matches!(change, UserChange::Grant(_) | UserChange::Revoke(_));
     if of_roles && actor == Some(user.id) {
@@ -121,7 +121,7 @@ pub fn change_user(
     if let Some(reason) = reason {
         audit = audit.with("reason", reason);
     }
-    Ok(Some(UserChanges {
+    Ok(Some(UserChangePlan {
         roles: RoleChange { grant, revoke },
         disabled_at,
         // Enabling also ends sessions, so that no earlier session becomes valid again.
@@ -157,7 +157,7 @@ mod tests {
         administrators: &[Uuid],
         change: UserChange,
         actor: Option<Uuid>,
-    ) -> Result<Option<UserChanges>, Code> {
+    ) -> Result<Option<UserChangePlan>, Code> {
         let user = ana((!administrators.contains(&ANA)).then_some(NOW));
         let seen = UserChangeContext { user, administrators: administrators.to_vec() };
         change_user(&seen, change, actor, Some("left".to_owned()), &act(NOW)).map_err(|refusal| refusal.code)

@@ -19,7 +19,7 @@ use crate::shared::{
     Step, words,
 };
 
-pub use change::{REASON_MAX, UserChange, UserChangeContext, UserChanges, change_user, check_actor};
+pub use change::{REASON_MAX, UserChange, UserChangeContext, UserChangePlan, change_user, check_actor};
 pub use reset_factors::FactorReset;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -108,7 +108,7 @@ pub trait UserStore: Send + Sync {
     async fn change(
         &self,
         id: Uuid,
-        step: Step<UserChangeContext, Option<UserChanges>>,
+        step: Step<UserChangeContext, Option<UserChangePlan>>,
     ) -> Result<UserSummary, Refusal>;
 }
 

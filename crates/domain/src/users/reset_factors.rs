@@ -27,7 +27,7 @@ impl FactorReset {
         let reason = REASON.parse_required(reason)?;
         let act = self.acts.begin();
         let at = act.now;
-        let before = self.sessions.account(user_id, at).await?;
+        let before = self.sessions.security(user_id, at).await?;
         let step = Box::new(move |account: &AccountSecurity| {
             if account.factors.is_empty() && account.recovery.is_none() {
                 return Ok(SecurityChange::default());

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use fast_qr::convert::svg::SvgBuilder;
 use fast_qr::qr::QRBuilder;
-use forum_domain::accounts::{self as domain, FACTOR_NAME_MAX, FactorKind, FactorResponse, Sessions};
+use forum_domain::accounts::{self as domain, FACTOR_NAME_MAX, FactorAnswer, FactorKind, Sessions};
 use forum_domain::limits::RateLimit;
 use forum_domain::shared::{Fault, FieldError};
 use poem::Request;
@@ -293,8 +293,8 @@ impl FactorsApi {
     ) -> Result<Success<VerifiedFactor>, ApiError<VerifyCodes>> {
         let VerifyFactorRequest { challenge_id, code, credential } = json.body;
         let answer = match (Text::given(code), Dictionary::given(credential)) {
-            (Some(code), None) => FactorResponse::Code { factor_id: id.0, code },
-            (None, Some(credential)) => FactorResponse::Credential(credential),
+            (Some(code), None) => FactorAnswer::Code { factor_id: id.0, code },
+            (None, Some(credential)) => FactorAnswer::Credential(credential),
             _ => return Err(FieldError::new("/code", "required", "Send code or credential.").into()),
         };
         let guessable = answer.can_be_guessed();

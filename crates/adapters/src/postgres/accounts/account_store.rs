@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    Account, AccountStore, ChangeRequest, ChangeRequestContext, EmailChangeOutcome, NewUser, OneTimeToken,
+    Account, AccountStore, EmailChangeContext, EmailChangeOutcome, EmailChangeRequest, NewUser, OneTimeToken,
     PasswordChange, PasswordReset, PendingRegistration, PresentedChange, Purpose, RedeemPlan, RedeemStep,
     RegistrationDraft, RegistrationStep, Renaming, ResendChangeStep, ResetContext, Role, SignInRecord,
     TokenSelector, User,
@@ -93,7 +93,7 @@ impl AccountStore for PgAccountStore {
         user_id: Uuid,
         new_email: EmailAddress,
         now: OffsetDateTime,
-        step: Step<ChangeRequestContext, ChangeRequest>,
+        step: Step<EmailChangeContext, EmailChangeRequest>,
     ) -> Result<(), Refusal> {
         change_email::change_email(self, user_id, new_email, now, step).await
     }

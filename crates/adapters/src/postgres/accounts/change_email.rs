@@ -1,8 +1,8 @@
 //! Email address changes, under the locks on all affected addresses and the user.
 
 use forum_domain::accounts::{
-    AccountSecurity, AddressSide, ChangeRequest, ChangeRequestContext, ChangeResend, EmailChange,
-    EmailChangeOutcome, OneTimeToken, PendingChange, PresentedChange, Purpose, ResendChangeStep,
+    AccountSecurity, AddressSide, ChangeResend, EmailChange, EmailChangeContext, EmailChangeOutcome,
+    EmailChangeRequest, OneTimeToken, PendingChange, PresentedChange, Purpose, ResendChangeStep,
     SecurityQuery,
 };
 use forum_domain::mail::OutgoingMail;
@@ -85,13 +85,13 @@ pub(super) async fn change_email(
     user_id: Uuid,
     new_email: EmailAddress,
     now: OffsetDateTime,
-    step: Step<ChangeRequestContext, ChangeRequest>,
+    step: Step<EmailChangeContext, EmailChangeRequest>,
 ) -> Result<(), Refusal> {
     let mut tx = store.pool.begin().await?;
     let user = lock_user_and_addresses(&mut tx, user_id, &[&new_email]).await?.ok_or(Code::SessionRevoked)?;
     let account = account_security::read(&mut tx, user, &SecurityQuery::at(now)).await?;
     let taken = address::is_taken(&mut tx, &new_email, user_id, now).await?;
-    let ChangeRequest { change, tokens, mails } = step(&ChangeRequestContext { account, taken })?;
+    let EmailChangeRequest { change, tokens, mails } = step(&EmailChangeContext { account, taken })?;
     end_pending(&mut tx, user_id, now).await?;
     insert(&mut tx, &change).await?;
     insert_mails(&mut tx, &tokens, &mails).await?;

@@ -368,8 +368,8 @@ impl SessionStore for PgSessionStore {
         rows.try_map(|row| Ok(session_of!(row)))
     }
 
-    #[tracing::instrument(name = "sessions.account", skip_all)]
-    async fn account(&self, user_id: Uuid, now: OffsetDateTime) -> Result<AccountSecurity, Refusal> {
+    #[tracing::instrument(name = "sessions.security", skip_all)]
+    async fn security(&self, user_id: Uuid, now: OffsetDateTime) -> Result<AccountSecurity, Refusal> {
         let mut connection = self.pool.acquire().await?;
         let user = find_user(&mut connection, user_id).await?.ok_or(Code::NotFound)?;
         Ok(read(&mut connection, user, &SecurityQuery::at(now)).await?)

@@ -2,7 +2,6 @@
 //! are derived from the server's secret and a row's id, so that the database contains neither.
 
 mod account_security;
-mod answer;
 mod challenge;
 mod enrol;
 mod factor;
@@ -12,10 +11,10 @@ mod reauthenticate;
 mod recovery_codes;
 #[cfg(test)]
 pub(crate) mod testing;
+mod verifier;
 mod verify;
 
 pub use account_security::{AccountSecurity, SecurityChange, SecurityQuery};
-pub use answer::{FactorResponse, FactorVerifier, TotpEnrolment, wrong_answer};
 pub use challenge::{CHALLENGE_ATTEMPTS, CHALLENGE_LIFETIME, Challenge, ChallengePurpose};
 pub(crate) use challenge::{challenge_token, read_challenge_token};
 pub use enrol::Enrolment;
@@ -25,4 +24,5 @@ pub use factor::{
 };
 pub use fresh::{FRESH_FOR, fresh_session};
 pub use recovery_codes::{RECOVERY_CODES, RecoveryCodes};
+pub use verifier::{FactorAnswer, FactorVerifier, TotpEnrolment, wrong_answer};
 pub use verify::{FactorChallenge, VerifiedFactor};

@@ -15,7 +15,7 @@ pub(super) const NAME: TextRule =
 
 impl Sessions {
     pub async fn list_factors(&self, caller: &Caller) -> Result<AccountSecurity, Refusal> {
-        self.store.account(caller.user.id, self.acts.now()).await
+        self.store.security(caller.user.id, self.acts.now()).await
     }
 
     pub async fn rename_factor(

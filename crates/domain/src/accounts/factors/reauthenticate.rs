@@ -1,6 +1,6 @@
 use crate::accounts::reauthentication::prove;
 use crate::accounts::{
-    AccountSecurity, Caller, Challenge, ChallengePurpose, FactorResponse, Method, Proof, SecurityChange,
+    AccountSecurity, Caller, Challenge, ChallengePurpose, FactorAnswer, Method, Proof, SecurityChange,
     SecurityQuery, Sessions, with_proof,
 };
 use crate::shared::{Code, Refusal};
@@ -34,14 +34,14 @@ impl Sessions {
     pub async fn reauthenticate_by_factor(
         &self,
         caller: &Caller,
-        answer: FactorResponse,
+        answer: FactorAnswer,
     ) -> Result<(), Refusal> {
         let verifier = self.verifier.clone();
         let challenge_id = match &answer {
-            FactorResponse::Credential(credential) => {
+            FactorAnswer::Credential(credential) => {
                 Some(verifier.passkeys.claim(credential).ok_or(Code::CredentialInvalid)?.ceremony_id)
             }
-            FactorResponse::Code { .. } | FactorResponse::RecoveryCode(_) => None,
+            FactorAnswer::Code { .. } | FactorAnswer::RecoveryCode(_) => None,
         };
         let (now, session_id) = (self.acts.now(), caller.session_id);
         let step = Box::new(move |account: &AccountSecurity| {

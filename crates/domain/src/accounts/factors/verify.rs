@@ -2,9 +2,8 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::accounts::{
-    AccountSecurity, Authenticator, Caller, Challenge, ChallengePurpose, Factor, FactorResponse,
-    RecoveryCodes, SecurityChange, SecurityQuery, Session, Sessions, SignedIn, fresh_session, with_proof,
-    wrong_answer,
+    AccountSecurity, Authenticator, Caller, Challenge, ChallengePurpose, Factor, FactorAnswer, RecoveryCodes,
+    SecurityChange, SecurityQuery, Session, Sessions, SignedIn, fresh_session, with_proof, wrong_answer,
 };
 use crate::act::Act;
 use crate::mail::MailKind;
@@ -67,7 +66,7 @@ impl Sessions {
         caller: &Caller,
         factor_id: Uuid,
         challenge_id: Uuid,
-        answer: FactorResponse,
+        answer: FactorAnswer,
     ) -> Result<VerifiedFactor, Refusal> {
         let (user_id, session_id) = (caller.user.id, caller.session_id);
         let (act, verifier) = (self.acts.begin(), self.verifier.clone());

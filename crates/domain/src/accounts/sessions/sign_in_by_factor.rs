@@ -2,7 +2,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::accounts::{
-    AccountSecurity, Challenge, ChallengePurpose, Device, FactorResponse, Method, Proof, SecurityChange,
+    AccountSecurity, Challenge, ChallengePurpose, Device, FactorAnswer, Method, Proof, SecurityChange,
     SecurityQuery, Sessions, SignedIn, open_session, read_challenge_token, wrong_answer,
 };
 use crate::mail::MailKind;
@@ -27,7 +27,7 @@ impl Sessions {
     pub async fn sign_in_by_factor(
         &self,
         challenge_token: &str,
-        answer: FactorResponse,
+        answer: FactorAnswer,
         device: Device,
     ) -> Result<SignedIn, Refusal> {
         let (id, user_id) =

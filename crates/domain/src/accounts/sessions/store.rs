@@ -76,7 +76,7 @@ pub trait SessionStore: Send + Sync {
     ///
     /// # Errors
     /// `not_found` for an unknown or deleted user.
-    async fn account(&self, user_id: Uuid, now: OffsetDateTime) -> Result<AccountSecurity, Refusal>;
+    async fn security(&self, user_id: Uuid, now: OffsetDateTime) -> Result<AccountSecurity, Refusal>;
 
     /// Reads the account under lock, including the challenge with that id if the user has one, runs `step`, and stores
     /// its whole change or nothing. The second of two concurrent callers MUST see the rows of the first.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use forum_domain::accounts::{FactorResponse, PASSWORD_MAX, SECRET_MAX, Sessions};
+use forum_domain::accounts::{FactorAnswer, PASSWORD_MAX, SECRET_MAX, Sessions};
 use forum_domain::limits::RateLimit;
 use forum_domain::shared::FieldError;
 use poem::Request;
@@ -78,9 +78,9 @@ impl FactorSessionsApi {
         let FactorSignInRequest { challenge_token, factor_id, code, credential, recovery_code } = json.body;
         let answer =
             match (factor_id, Text::given(code), Dictionary::given(credential), Text::given(recovery_code)) {
-                (Some(id), Some(code), None, None) => FactorResponse::Code { factor_id: id.id(), code },
-                (_, None, Some(credential), None) => FactorResponse::Credential(credential),
-                (None, None, None, Some(code)) => FactorResponse::RecoveryCode(code),
+                (Some(id), Some(code), None, None) => FactorAnswer::Code { factor_id: id.id(), code },
+                (_, None, Some(credential), None) => FactorAnswer::Credential(credential),
+                (None, None, None, Some(code)) => FactorAnswer::RecoveryCode(code),
                 _ => {
                     let detail = "Send factor_id and code, credential, or recovery_code.";
                     return Err(FieldError::new("/code", "required", detail).into());
@@ -115,8 +115,8 @@ impl FactorSessionsApi {
                     proved.map_err(Problem::of_own_account)?;
                     return Ok(NoContent);
                 }
-                (None, Some(id), Some(code), None) => FactorResponse::Code { factor_id: id.id(), code },
-                (None, _, None, Some(credential)) => FactorResponse::Credential(credential),
+                (None, Some(id), Some(code), None) => FactorAnswer::Code { factor_id: id.id(), code },
+                (None, _, None, Some(credential)) => FactorAnswer::Credential(credential),
                 _ => {
                     let detail = "Send password, factor_id and code, or credential.";
                     return Err(FieldError::new("/password", "required", detail).into());

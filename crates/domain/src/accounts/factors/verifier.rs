@@ -15,7 +15,7 @@ use crate::accounts::{
 use crate::shared::Code;
 
 #[derive(Clone)]
-pub enum FactorResponse {
+pub enum FactorAnswer {
     Code {
         factor_id: Uuid,
         code: String,
@@ -25,7 +25,7 @@ pub enum FactorResponse {
     RecoveryCode(String),
 }
 
-impl FactorResponse {
+impl FactorAnswer {
     pub(super) const fn refusal(&self) -> Code {
         match self {
             Self::Credential(_) => Code::CredentialInvalid,
@@ -41,7 +41,7 @@ impl FactorResponse {
 
 const TOTP_SECRET: &str = "totp secret";
 
-pub fn wrong_answer(challenge: &Challenge, answer: &FactorResponse) -> SecurityChange {
+pub fn wrong_answer(challenge: &Challenge, answer: &FactorAnswer) -> SecurityChange {
     SecurityChange {
         challenge: Some(challenge.with_wrong_answer()),
         refused: Some(answer.refusal().into()),
@@ -67,20 +67,20 @@ impl FactorVerifier {
     pub fn verify(
         &self,
         account: &AccountSecurity,
-        answer: &FactorResponse,
+        answer: &FactorAnswer,
         enrolling: bool,
         now: OffsetDateTime,
     ) -> Option<(Proof, SecurityChange)> {
         match answer {
-            FactorResponse::Code { factor_id, code } => {
+            FactorAnswer::Code { factor_id, code } => {
                 let factor = account.factor(*factor_id).filter(|factor| enrolling || factor.is_verified())?;
                 Some((factor.proof(now), self.totp_used(factor, code, now)?.into()))
             }
-            FactorResponse::Credential(credential) => {
+            FactorAnswer::Credential(credential) => {
                 let factor = self.passkey_used(account, credential, enrolling, now)?;
                 Some((factor.proof(now), factor.into()))
             }
-            FactorResponse::RecoveryCode(typed) => {
+            FactorAnswer::RecoveryCode(typed) => {
                 let set = account.recovery.as_ref()?;
                 let next = set.with_used(position(set.id, typed, &*self.secrets)?)?;
                 Some((
