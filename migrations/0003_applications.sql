@@ -183,7 +183,8 @@ create table application_drafts (
         constraint application_drafts_fields_length check (octet_length(fields::text) <= 70000),
     headshot_id uuid        references headshots (id) on delete set null,
     step        smallint    not null constraint application_drafts_step check (step between 1 and 3),
-    updated_at  timestamptz not null
+    updated_at  timestamptz not null,
+    version     uuid        not null
 );
 create index application_drafts_updated_idx on application_drafts (updated_at);
 create index application_drafts_headshot_idx on application_drafts (headshot_id) where headshot_id is not null;

@@ -13,7 +13,7 @@ use forum_tests::stores::Stores;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::application::withdrawals::withdraw_step;
+use crate::application::applications::withdraw_step;
 use crate::concurrently;
 
 const ROUNDS: usize = 250;

@@ -1,20 +1,20 @@
-//! The rules of every file store: in memory, a folder, or a bucket.
+//! The rules of every file store: in memory, a folder, or a bucket; and servers that refuse, hang or are down.
 
 use std::any::Any;
+use std::fmt::Debug;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use forum_adapters::files::{FilesUrl, OpendalFileStore};
+use forum_adapters::files::{FilesUrl, OpendalFileStore, S3Bucket};
 use forum_adapters::system::SystemClock;
 use forum_adapters::tls::Trust;
 use forum_domain::headshots::{FileStore, ImageKind};
-use forum_domain::shared::Clock;
+use forum_domain::shared::{Clock, Fault};
 use forum_tests::memory::{FixedClock, MemoryFileStore};
 use forum_tests::s3_server::S3Server;
 use time::{Duration, OffsetDateTime};
+use tokio::net::TcpListener;
 use tokio::task::JoinSet;
-
-mod s3;
 
 const PHOTO: &str = "0190a7b0-0000-7000-8000-000000000001/headshot-1.jpg";
 const OTHER: &str = "0190a7b0-0000-7000-8000-000000000001/headshot-2.png";
@@ -135,4 +135,70 @@ async fn readers_never_see_a_partial_file() {
         written.store(true, Ordering::SeqCst);
         readers.join_all().await;
     }
+}
+
+fn open(url: &FilesUrl) -> OpendalFileStore {
+    OpendalFileStore::open(url, &Trust::default()).expect("a file store")
+}
+
+fn settings(url: FilesUrl) -> S3Bucket {
+    match url {
+        FilesUrl::S3(bucket) => bucket,
+        FilesUrl::Folder { directory } => panic!("a folder: {directory:?}"),
+    }
+}
+
+/// The error text of a transient failure.
+fn words_of<T: Debug>(done: Result<T, Fault>) -> String {
+    match done.expect_err("refused") {
+        Fault::Unavailable(words) => words,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The error text of each operation.
+async fn refused(store: &OpendalFileStore) -> [String; 4] {
+    [
+        words_of(store.put(PHOTO, ImageKind::Jpeg, b"x".to_vec()).await),
+        words_of(store.check().await),
+        words_of(store.get(PHOTO).await),
+        words_of(store.written_before(SystemClock.now()).await),
+    ]
+}
+
+#[tokio::test]
+async fn a_prefix_is_added_to_every_stored_key_and_the_check_leaves_no_file() {
+    let server = S3Server::start().await;
+    let store = open(&server.url("of/forum"));
+    store.check().await.expect("a passed check");
+    store.put(PHOTO, ImageKind::Jpeg, b"x".to_vec()).await.expect("a stored file");
+    assert!(server.objects().join("of/forum/headshots").join(PHOTO).is_file());
+    let keys = store.written_before(SystemClock.now() + Duration::HOUR).await;
+    assert_eq!(keys, Ok(vec![PHOTO.to_owned()]));
+}
+
+#[tokio::test]
+async fn a_wrong_secret_and_a_server_that_is_down_are_transient_failures() {
+    let mut server = S3Server::start().await;
+    let mut bucket = settings(server.url(""));
+    bucket.credentials.secret_key = "wr0ng/secret".into();
+    for words in refused(&open(&FilesUrl::S3(bucket))).await {
+        assert!(words.contains("SignatureDoesNotMatch") && !words.contains("wr0ng"), "{words}");
+    }
+    assert_eq!(std::fs::read_dir(server.objects()).expect("a list").count(), 0);
+    let store = open(&server.url(""));
+    server.stop().await;
+    refused(&store).await;
+}
+
+#[tokio::test]
+async fn a_server_that_never_responds_times_out() {
+    let silent = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+    let endpoint = format!("http://{}", silent.local_addr().expect("an address"));
+    let server = S3Server::start().await;
+    let store = open(&FilesUrl::S3(S3Bucket { endpoint: Some(endpoint), ..settings(server.url("")) }));
+    // The timeout is a few seconds; a minute allows for a slow machine.
+    let limit = std::time::Duration::from_secs(60);
+    let stored = tokio::time::timeout(limit, store.put(PHOTO, ImageKind::Jpeg, b"x".to_vec())).await;
+    words_of(stored.expect("a response within the store's timeout"));
 }

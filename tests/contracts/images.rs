@@ -7,7 +7,7 @@ use forum_tests::photos::{self, Expected, SECRET};
 
 async fn process(content: Vec<u8>) -> Result<(ImageKind, ProcessedImage), Expected> {
     let kind = ImageKind::detect(&content).ok_or(Expected::Unsupported)?;
-    match PixelProcessor::new().process(kind, content).await {
+    match PixelProcessor::default().process(kind, content).await {
         Ok(image) => Ok((kind, image)),
         Err(Refusal { code: Code::ImageTooLarge, .. }) => Err(Expected::TooLarge),
         Err(Refusal { code: Code::ImageUnreadable, .. }) => Err(Expected::Unreadable),

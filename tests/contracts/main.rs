@@ -1,37 +1,49 @@
 //! The rules of every adapter: locks, races, rollback, cursors, retention, leases and plans of the stores on PostgreSQL,
 //! and the contracts of the other ports.
 
-mod account;
-mod application;
+mod accounts;
 mod application_races;
 mod files;
 mod images;
-mod mail;
-mod operation;
-mod postgres;
-mod process_lock;
 mod races;
 mod rollback;
+mod sessions;
 mod steps;
 mod trust;
-mod walk;
+
+mod application {
+    pub(crate) mod applications;
+    pub(crate) mod headshots;
+    mod lists;
+    mod names;
+    pub(crate) mod review;
+}
+
+/// The outbox, and mail sent by SMTP.
+mod mail {
+    pub(crate) mod messages;
+    pub(crate) mod outbox;
+    mod smtp;
+}
+
+/// Limits, records of requests, housekeeping and own data.
+mod operation {
+    mod housekeeping;
+    mod own_data;
+    pub(crate) mod requests;
+}
+
+mod postgres {
+    mod connections;
+    mod invariants;
+    mod reports;
+    mod review_list;
+    mod review_plans;
+    mod schema;
+    mod seeding;
+}
 
 use tokio::task::JoinSet;
-
-/// Makes these functions tests, each with the stores on a database of its own.
-macro_rules! on_postgresql {
-    ($($test:ident),+ $(,)?) => {
-        mod on_postgresql {
-            $(
-                #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-                async fn $test() {
-                    super::$test(&forum_tests::stores::Stores::fresh().await).await;
-                }
-            )+
-        }
-    };
-}
-use on_postgresql;
 
 /// Runs all futures concurrently and returns their results in any order.
 async fn concurrently<F>(all: impl IntoIterator<Item = F>) -> Vec<F::Output>

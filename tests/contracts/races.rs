@@ -16,12 +16,12 @@ use futures_util::FutureExt;
 use time::Duration;
 use uuid::Uuid;
 
-use crate::account::email_changes::{password_step, requested};
-use crate::account::recovery::{issue, reset_step};
-use crate::account::registrations::{link_step, register};
+use crate::accounts::{issue, reset_step};
+use crate::accounts::{link_step, register};
+use crate::accounts::{password_step, requested};
+use crate::application::applications::withdraw_step;
 use crate::application::headshots::{begin, remove, save_step, stored};
-use crate::application::notes::{adding, noted};
-use crate::application::withdrawals::withdraw_step;
+use crate::application::review::{adding, noted};
 use crate::concurrently;
 use crate::steps::{Act, Rendezvous, race};
 

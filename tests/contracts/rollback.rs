@@ -19,22 +19,21 @@ use forum_tests::builders::{
 };
 use forum_tests::stores::Stores;
 
-use crate::account::account_security::factor;
-use crate::account::email_changes::{follow, password_step, requested};
-use crate::account::recovery::{issue, reset_step};
+use crate::accounts::{follow_change, password_step, requested};
+use crate::accounts::{issue, reset_step};
+use crate::application::applications::withdraw_step;
 use crate::application::headshots::begin;
-use crate::application::withdrawals::withdraw_step;
 use crate::mail::messages::dead;
 use crate::mail::outbox::queue;
 use crate::races::{TEMPLATE, edit_step};
+use crate::sessions::factor;
 
 /// The rows of every table.
 pub(crate) async fn contents(stores: &Stores) -> String {
     let rows = "select string_agg(query_to_xml(rows, true, false, '')::text, '' order by relname)
                 from pg_class, format('select * from %I t order by t::text', relname) as rows
                 where relnamespace = 'public'::regnamespace and relkind = 'r'";
-    let database = stores.database.as_ref().expect("a database");
-    sqlx::query_scalar(rows).fetch_one(database.pool()).await.expect("readable tables")
+    sqlx::query_scalar(rows).fetch_one(stores.pool()).await.expect("readable tables")
 }
 
 async fn stores_nothing<T: Debug, E: Into<Refusal>>(
@@ -62,11 +61,11 @@ async fn an_act_whose_mail_or_audit_entry_cannot_be_stored_changes_nothing() {
     stores.audit.record(audit.clone()).await.expect("an entry");
 
     let twice = mail.clone();
-    let step = Box::new(|seen: &_| Ok(Submission { mails: vec![twice], ..submit_step(NOON)(seen)? }));
+    let step = Box::new(|seen: &_| Ok(Submission { mail: twice, ..submit_step(NOON)(seen)? }));
     stores_nothing(stores, "a submission", stores.applications.submit(ana, step)).await;
     let twice = mail.clone();
     let approve = decide_step(Decision::Approve, admin, NOON);
-    let step = Box::new(|seen: &_| Ok(DecisionPlan { mails: vec![twice], ..approve(seen)? }));
+    let step = Box::new(|seen: &_| Ok(DecisionPlan { mail: twice, ..approve(seen)? }));
     stores_nothing(stores, "a decision", stores.review.decide(application, admin, step)).await;
     let twice = audit.clone();
     let step = Box::new(move |seen: &_| Ok(Withdrawal { audit: twice, ..withdraw_step(bo)(seen)? }));
@@ -131,7 +130,7 @@ async fn an_act_on_an_account_whose_notice_cannot_be_queued_changes_nothing() {
     });
     stores_nothing(stores, "a reset", stores.accounts.set_recovery_password(grant, step)).await;
     let [old, new] = requested(stores, ana, "ana@new.example", NOON).await;
-    follow(stores, old, NOON).await.expect("the first confirmation");
+    follow_change(stores, old, NOON).await.expect("the first confirmation");
     let step = Box::new(move |seen: &_| {
         let mut used = redeem_email_change(seen, &act(NOON))?;
         if let EmailChangeOutcome::Complete { mail, .. } = &mut used {

@@ -1,11 +1,12 @@
-//! Tools for steps, the rules that a store runs under its lock.
+//! Tools for steps, the rules that a store runs under its lock, and for walks through a list by cursor.
 
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
-use forum_domain::shared::{Code, Refusal};
+use forum_domain::shared::{Code, Listing, Page, PageRequest, Refusal, Sorting};
 use futures_util::future::BoxFuture;
 use tokio::task::JoinSet;
+use uuid::Uuid;
 
 /// How long the first step waits for a second that must not come. If this is too short, a missing lock may go
 /// unnoticed, but a correct store never fails.
@@ -93,4 +94,23 @@ impl<T> Recorder<T> {
     pub(crate) fn take(&self) -> Vec<T> {
         std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
+}
+
+/// Expects that pages of two visit each of five items once, in the order of the whole list.
+pub(crate) async fn expect_walk<T, S: Sorting, L: Future<Output = Listing<T>>>(
+    request: impl Fn(Page) -> PageRequest<S>,
+    list: impl Fn(PageRequest<S>) -> L,
+    id: impl Fn(&T) -> Uuid,
+) {
+    let request = |limit| request(Page { limit, offset: 0 });
+    let ids = |page: &Listing<T>| page.items.iter().map(&id).collect::<Vec<_>>();
+    let whole = ids(&list(request(5)).await);
+    let mut page = list(request(2)).await;
+    let mut seen = ids(&page);
+    while let Some(cursor) = &page.next_cursor {
+        page = list(request(2).at(cursor).expect("a cursor of this list")).await;
+        assert_eq!((page.total, page.offset), (5, None));
+        seen.extend(ids(&page));
+    }
+    assert_eq!((seen.len(), seen), (5, whole));
 }

@@ -3,20 +3,16 @@
 import os
 import random
 import re
-import subprocess
 import time
 from collections import defaultdict
-from email import message_from_bytes, policy
-from pathlib import Path
 from uuid import uuid4
 
 import requests
 import schemathesis
+from accounts import PASSWORD, create_administrator, token_mailed_to
 from schemathesis.core.parameters import ParameterLocation
 
 URL = f"{os.environ['FUZZ_URL']}/api"
-PASSWORD = "Copper-71-meadow"
-MAIL_TIMEOUT = 20  # seconds
 SESSION_SECONDS = 240  # shorter than access tokens and a recent sign-in are valid
 # Some leave the years 1 to 9999 in UTC only by their offset.
 EXTREME_INSTANTS = [
@@ -31,9 +27,7 @@ chance = random.Random(os.environ["FUZZ_SEED"])
 
 
 def new_administrator(address):
-    command = [os.environ["FUZZ_PROGRAM"], "admin", "create", "--email", address, "--password-stdin"]
-    command += ["--first-name", "Robin", "--last-name", "Vale"]
-    subprocess.run(command, input=PASSWORD.encode(), check=True, capture_output=True)
+    create_administrator(os.environ["FUZZ_PROGRAM"], address)
 
 
 def new_applicant(address):
@@ -41,17 +35,6 @@ def new_applicant(address):
     requests.post(f"{URL}/auth/signup", json=person).raise_for_status()
     token = {"token": token_mailed_to(address)}
     requests.post(f"{URL}/auth/verifications", json=token).raise_for_status()
-
-
-def token_mailed_to(address):
-    end = time.monotonic() + MAIL_TIMEOUT
-    while time.monotonic() < end:
-        for path in Path(os.environ["FORUM__DATA__DIR"], "mail").glob("*.eml"):
-            mail = message_from_bytes(path.read_bytes(), policy=policy.default)
-            if address in mail["To"]:
-                return re.search(r"/auth/confirm#token=(\S+)", mail.get_body(("plain",)).get_content())[1]
-        time.sleep(0.05)
-    raise TimeoutError(f"no mail to {address}")
 
 
 class Caller:

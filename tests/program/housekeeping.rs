@@ -6,12 +6,12 @@ use forum_tests::harness::Caller;
 use forum_tests::memory::FixedClock;
 use forum_tests::program::Installation;
 use forum_tests::smtp_sink::SmtpSink;
-use forum_tests::waiting::wait_for;
+use forum_tests::timing::wait_for;
 use serde_json::{Value, json};
 use time::Duration;
 
 use crate::client::Client;
-use crate::support::in_process::InProcess;
+use crate::support::InProcess;
 
 const WAITING: &str = "select email from pending_registrations order by email";
 

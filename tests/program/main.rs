@@ -6,14 +6,21 @@ mod command_line;
 mod database;
 mod faults;
 mod housekeeping;
-mod keys_of_database;
+mod keys;
 mod live_events;
 mod mail;
-mod observability;
 mod photos;
-mod postgres_processes;
 mod several;
 mod starting;
 mod support;
+
+/// Log, traces and metrics.
+mod observability {
+    mod canaries;
+    mod metrics;
+    mod otlp;
+    mod telemetry;
+    mod visit;
+}
 
 use forum_tests::client;

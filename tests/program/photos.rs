@@ -1,13 +1,10 @@
-//! Photos on the built program are stored where the setting specifies, and swept.
-
-use std::time::{Duration, SystemTime};
+//! Photos on the built program are stored where the setting specifies.
 
 use forum_domain::headshots::ImageKind;
 use forum_tests::photos;
 use forum_tests::program::Installation;
 use forum_tests::s3_server::S3Server;
 use forum_tests::smtp_sink::SmtpSink;
-use forum_tests::waiting::wait_for;
 use reqwest::StatusCode;
 use serde_json::Value;
 
@@ -54,37 +51,5 @@ async fn hostile_files_use_less_than_200_mib_of_memory() {
     }
     let grown = (program.peak_memory() - before) / (1024 * 1024);
     assert!(grown < 200, "{grown} MiB");
-    program.end().await;
-}
-
-#[tokio::test]
-async fn files_that_belong_to_no_photo_are_swept_at_startup() {
-    let installation = Installation::new();
-    installation.serve().await.end().await;
-    let folder = installation.path().join("data/files/headshots");
-    let put = |name: &str, age: Duration| {
-        let file = folder.join(name);
-        std::fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
-        std::fs::write(&file, b"x").expect("a written file");
-        let opened = std::fs::File::options().append(true).open(&file).expect("an open file");
-        let now = std::fs::metadata(&file).and_then(|written| written.modified()).expect("a time");
-        opened.set_modified(now - age).expect("a set modification time");
-        file
-    };
-    let (old, young) = (Duration::from_secs(2 * 60 * 60), Duration::ZERO);
-    let owner = "0190a7b0-0000-7000-8000-000000000001";
-    let orphan = put(&format!("{owner}/headshot-1.jpg"), old);
-    let unfinished = put(".unfinished/headshot-2.jpg.Zz09", old);
-    let just_written = put(&format!("{owner}/headshot-3.jpg"), young);
-    let foreign_file = installation.path().join("data/files/thesis.odt");
-    std::fs::write(&foreign_file, b"x").expect("a written file");
-    let opened = std::fs::File::options().append(true).open(&foreign_file).expect("an open file");
-    opened.set_modified(SystemTime::UNIX_EPOCH).expect("a set modification time");
-
-    let program = installation.serve().await;
-    wait_for("the sweep", async || !orphan.exists() && !unfinished.exists()).await;
-    assert!(just_written.exists() && foreign_file.exists());
-    let swept = "\"rows\":0,\"files\":2";
-    wait_for("the log line", async || program.log().contains(swept)).await;
     program.end().await;
 }

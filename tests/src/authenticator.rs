@@ -51,7 +51,6 @@ impl Default for Conduct {
     }
 }
 
-/// A passkey with its private key.
 #[derive(Clone)]
 pub struct SoftPasskey {
     key: SigningKey,

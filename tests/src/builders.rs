@@ -50,7 +50,6 @@ impl Clock for At {
     }
 }
 
-/// An act at `at`, with random ids.
 pub fn act(at: OffsetDateTime) -> Act {
     acts(Arc::new(At(at))).begin()
 }
@@ -176,7 +175,7 @@ pub const WINDOW: Duration = Duration::seconds(10);
 /// The real rule for a decision whose mail is due after the window.
 pub fn undoable_step(decision: Decision, admin: Uuid, at: OffsetDateTime) -> DecideStep {
     let inner = decide_step(decision, admin, at);
-    Box::new(move |seen| Ok(DecisionPlan { mails_due_at: at + WINDOW, ..inner(seen)? }))
+    Box::new(move |seen| Ok(DecisionPlan { mail_due_at: at + WINDOW, ..inner(seen)? }))
 }
 
 /// The real rule for undoing a decision.

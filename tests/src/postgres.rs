@@ -14,7 +14,7 @@ use tokio::sync::OnceCell;
 
 use crate::builders::{NOON, id};
 use crate::stores::Stores;
-use crate::time_limit::TimeLimit;
+use crate::timing::TimeLimit;
 
 /// Pool size per test: enough that tasks wait for each other's locks and not all for the pool.
 const CONNECTIONS: u32 = 8;
@@ -88,16 +88,6 @@ impl PostgresDatabase {
         &self.pool
     }
 
-    /// Expects that every invariant holds, as `doctor --invariants` does. The test has acted on the day of [`NOON`], at
-    /// different instants.
-    pub async fn assert_invariants(&self) {
-        let moments =
-            Moments { now: NOON, mails_kept_since: NOON - time::Duration::days(30), settled_before: NOON };
-        for (invariant, violations) in examine_invariants(&self.pool, moments).await.expect("a result") {
-            assert_eq!(violations.count, 0, "{}: {:?}", invariant.holds, violations.some);
-        }
-    }
-
     /// Makes every statement wrong, as those of a program that does not fit to the schema.
     pub async fn lose_tables(&self) {
         self.rename_schema("alter schema public rename to away").await;
@@ -164,4 +154,25 @@ async fn broken(options: PgConnectOptions) -> Vec<String> {
         violations.count > 0 && !BROKEN_BY_TESTS.iter().any(|holds| invariant.holds.starts_with(holds))
     });
     broken.map(|(invariant, violations)| format!("{}: {violations:?}", invariant.holds)).collect()
+}
+
+/// Creates applicants with the password of the existing administrator, in one statement because confirming each address
+/// would take longer than a test. Returns their addresses.
+pub async fn insert_applicants(connection: &mut PgConnection, count: i32) -> Vec<String> {
+    sqlx::query_scalar(
+        "with people as (select n, gen_random_uuid() as id from generate_series(1, $1) n),
+              users as (insert into users (id, created_at) select id, now() from people),
+              audited as (insert into audit_events (id, at, actor_id, action, target_type, target_id)
+                          select gen_random_uuid(), now(), id, 'user.verified', 'user', id from people),
+              credentials as (insert into credentials (user_id, password_hash, updated_at)
+                              select id, (select password_hash from credentials limit 1), now() from people),
+              roles as (insert into user_roles (user_id, role, granted_at, user_created_at)
+                        select id, 'applicant', now(), now() from people)
+         insert into profiles (user_id, first_name, last_name, email, user_created_at)
+         select id, 'Nadia', 'Okafor', 'nadia' || n || '@school.example', now() from people returning email",
+    )
+    .bind(count)
+    .fetch_all(connection)
+    .await
+    .expect("applicants")
 }

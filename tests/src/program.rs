@@ -3,6 +3,7 @@
 
 use std::ffi::OsStr;
 use std::fs::Permissions;
+use std::io::{self, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{ExitStatus, Output, Stdio};
@@ -12,14 +13,14 @@ use anyhow::Context;
 use forum_adapters::postgres::{ConnectionPool, migrate};
 use private_postgres::{BinarySearch, ClusterOptions, PrivateCluster};
 use procfs::process::{ClearRefs, Process};
-use tempfile::TempDir;
+use regex::Regex;
+use tempfile::{NamedTempFile, TempDir};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdout, Command};
 use tokio::sync::OnceCell;
 
-use crate::program_log::ProgramLog;
 use crate::smtp_sink::SmtpSink;
-use crate::time_limit::TimeLimit;
+use crate::timing::TimeLimit;
 
 /// Timeout for the start of the program, far longer than it needs on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -156,7 +157,6 @@ impl Installation {
         self
     }
 
-    /// The settings as pairs of name and value.
     pub fn settings(&self) -> impl Iterator<Item = (&str, &str)> {
         self.settings.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
@@ -181,7 +181,6 @@ impl Installation {
         command
     }
 
-    /// Runs a command to its end.
     pub async fn run(&self, arguments: &[&str]) -> CommandOutput {
         self.run_with_input(arguments, "").await
     }
@@ -201,12 +200,7 @@ impl Installation {
     /// Starts the server and waits until it listens. Its log is printed if the test fails. Otherwise it must not contain
     /// personal data.
     pub async fn serve(&self) -> Program {
-        self.try_serve().await.expect("a server")
-    }
-
-    /// Fails if the program exits before it listens.
-    pub async fn try_serve(&self) -> anyhow::Result<Program> {
-        self.start(&["serve"], LISTENING).await
+        self.start(&["serve"], LISTENING).await.expect("a server")
     }
 
     /// Starts a server without a worker, so it neither sends mail nor deletes expired rows.
@@ -216,12 +210,7 @@ impl Installation {
 
     /// Starts a worker and waits until it works. Its URL is the site's origin.
     pub async fn work(&self) -> Program {
-        self.try_work().await.expect("a running worker")
-    }
-
-    /// Fails if the program exits before it works.
-    pub async fn try_work(&self) -> anyhow::Result<Program> {
-        self.start(&["worker"], "working for ").await
+        self.start(&["worker"], "working for ").await.expect("a running worker")
     }
 
     /// Gives an installation without data a database with the schema, because copying one takes a tenth of the time that
@@ -383,4 +372,45 @@ impl Program {
     pub async fn kill(mut self) {
         self.child.kill().await.expect("a process to kill");
     }
+}
+
+/// Passwords of users in tests.
+const PASSWORDS: [&str; 2] = ["Copper-71-meadow", "Lantern-42-harbor"];
+
+/// The log of a program under test: printed if the test fails, otherwise searched for personal data.
+struct ProgramLog(NamedTempFile);
+
+impl ProgramLog {
+    fn new() -> io::Result<Self> {
+        NamedTempFile::new().map(Self)
+    }
+
+    /// The standard error of the program.
+    fn output(&self) -> io::Result<Stdio> {
+        Ok(self.0.reopen()?.into())
+    }
+
+    fn text(&self) -> String {
+        std::fs::read_to_string(self.0.path()).unwrap_or_default()
+    }
+}
+
+impl Drop for ProgramLog {
+    fn drop(&mut self) {
+        let text = self.text();
+        if std::thread::panicking() {
+            // A failure here cannot be reported.
+            let _ = io::stderr().write_all(text.as_bytes());
+            return;
+        }
+        let found = personal(&text);
+        assert!(found.is_none(), "the log of the program contains {found:?}:\n{text}");
+    }
+}
+
+/// The first address of a person, or a password.
+fn personal(log: &str) -> Option<String> {
+    let address = Regex::new(r"[\w.+-]+@[\w-]+(\.[\w-]+)+").ok()?;
+    let address = address.find(log).map(|found| found.as_str().to_owned());
+    address.or_else(|| PASSWORDS.into_iter().find(|password| log.contains(password)).map(str::to_owned))
 }

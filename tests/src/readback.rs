@@ -81,7 +81,6 @@ impl Readback {
         rows.expect("a result").into_iter().map(entry).collect()
     }
 
-    /// The number of rows of a table.
     pub async fn count(&self, table: &'static str) -> u64 {
         let statement = AssertSqlSafe(format!("select count(*) from {table}"));
         let rows: i64 = sqlx::query_scalar(statement).fetch_one(&self.0).await.expect("a number of rows");
@@ -113,11 +112,5 @@ impl Readback {
     /// The number of one-time tokens, including used ones.
     pub async fn tokens(&self) -> u64 {
         self.count("one_time_tokens").await
-    }
-
-    /// The number of factors, challenges and sets of recovery codes.
-    pub async fn factor_rows(&self) -> u64 {
-        let (factors, challenges) = (self.count("factors").await, self.count("factor_challenges").await);
-        factors + challenges + self.count("recovery_codes").await
     }
 }

@@ -17,7 +17,7 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio_rustls::TlsAcceptor;
 
-use crate::waiting::wait_for;
+use crate::timing::wait_for;
 
 /// How long a test waits for a mail or a command; far more than it takes, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -173,7 +173,6 @@ impl SmtpSink {
         wait_for(command, async || self.kept.commands().iter().any(|line| line == command)).await;
     }
 
-    /// The number of connections accepted so far.
     pub fn connections(&self) -> usize {
         self.kept.connections.load(Ordering::SeqCst)
     }

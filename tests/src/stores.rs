@@ -4,9 +4,7 @@ use std::ops::Deref;
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
-use forum_adapters::crypto::{
-    HmacSecretDeriver, KeyRing, KeySignatures, MasterSecret, PasetoIssuer, SigningKey, WebauthnPasskeys,
-};
+use forum_adapters::crypto::{KeyRing, PasetoIssuer, SigningKey, WebauthnPasskeys};
 use forum_adapters::mail::MiniJinjaComposer;
 use forum_adapters::postgres::{
     ConnectionPool, MailSignal, PgAccountStore, PgApplicationStore, PgAuditLog, PgChangeRequestStore,
@@ -15,12 +13,11 @@ use forum_adapters::postgres::{
 };
 use forum_adapters::system::RandomIds;
 use forum_domain::accounts::{
-    Account, AccountSecurity, AdminFactor, Chain, LiveSession, NewUser, Role, SecurityChange, SecurityQuery,
-    Session,
+    Account, AccountSecurity, AdminFactor, Chain, LiveSession, NewUser, Role, Secrets, SecurityChange,
+    SecurityQuery, Session,
 };
 use forum_domain::applications::{
-    Application, ApplicationDetail, ApplicationEvent, ApplicationFields, ChangeActor, ChangeRequest,
-    ChangeState, Decision,
+    Application, ApplicationDetail, ApplicationFields, ChangeActor, ChangeRequest, ChangeState, Decision,
 };
 use forum_domain::audit::AuditEvent;
 use forum_domain::headshots::Headshot;
@@ -74,7 +71,6 @@ static COMPOSER: LazyLock<Arc<MiniJinjaComposer>> =
     LazyLock::new(|| Arc::new(MiniJinjaComposer::new().expect("templates")));
 
 impl Stores {
-    /// On a new PostgreSQL database.
     pub async fn fresh() -> Self {
         Self::of(PostgresDatabase::fresh().await)
     }
@@ -106,7 +102,6 @@ impl Stores {
             identities: Arc::new(PgIdentityStore::new(pool())),
             providers: Arc::new(PlainProviders::school()),
             chains: Chain::ALL.to_vec(),
-            wallet_signatures: Arc::new(KeySignatures),
             admin_factor: AdminFactor::Optional,
             undo_window: time::Duration::ZERO,
             applications: Arc::new(PgApplicationStore::new(pool(), mails.clone())),
@@ -128,7 +123,7 @@ impl Stores {
             refusal_pace: Duration::ZERO,
             hasher: Arc::new(PlainHasher::default()),
             issuer: ISSUER.clone(),
-            secrets: Arc::new(HmacSecretDeriver::new(&MasterSecret::new([7; 32]))),
+            secrets: Secrets::new(&[7; 32]),
             composer: COMPOSER.clone(),
             sender: inbox.clone(),
             clock: clock.clone(),
@@ -136,6 +131,11 @@ impl Stores {
             ids: Arc::new(RandomIds),
         };
         Self { program, inbox, clock, readback: Readback::new(pool()), database: None }
+    }
+
+    /// The connections to the database, which these stores have created.
+    pub fn pool(&self) -> &ConnectionPool {
+        self.database.as_ref().expect("a database").pool()
     }
 
     pub async fn create_user(&self, user: NewUser) -> Uuid {
@@ -204,7 +204,6 @@ impl Stores {
         self.sessions.find(session_id).await.expect("a result").expect("a session")
     }
 
-    /// Submits an application, which is then pending.
     pub async fn submitted(&self, user_id: Uuid, at: OffsetDateTime) -> Application {
         self.applied(user_id, fields(), at).await
     }
@@ -224,7 +223,6 @@ impl Stores {
         read.map_or(ChangeState { version: 1, open: None }, |(_, changes)| changes)
     }
 
-    /// Decides on a pending application.
     pub async fn decide(
         &self,
         application: Uuid,
@@ -264,11 +262,5 @@ impl Stores {
         let (due_at, actor) = (Some(audit.at), audit.actor_id);
         let step = move |_: &MailState| Ok(FailedMailChange { due_at, audit, record });
         self.outbox.change_failed(mail, actor, Box::new(step)).await
-    }
-
-    /// The history of an application, oldest event first; empty if there is no such application.
-    pub async fn history(&self, id: Uuid) -> Vec<ApplicationEvent> {
-        let entries = self.review.history(id).await.expect("a result").unwrap_or_default();
-        entries.into_iter().map(|entry| entry.event).collect()
     }
 }

@@ -1,33 +1,14 @@
-//! Administrators: created on the command line, and demoted while they make a request.
+//! Administrators who are demoted while they make a request.
 
-use forum_domain::accounts::{AdminAccounts, Administrator, Caller, NewAccount, Role, Roles, User};
+use forum_domain::accounts::{Administrator, Caller, Role, Roles, User};
 use forum_domain::applications::{Decision, ExportRequest};
 use forum_domain::mail::{AfterFailure, TemplateText};
 use forum_domain::shared::{Code, Refusal};
 use forum_domain::users::{Actor, UserChange, UserSummary};
-use forum_tests::builders::{NOON, acts, address, id, name, new_user, submit_step};
+use forum_tests::builders::{NOON, address, id, name, new_user, submit_step};
 use forum_tests::harness::Ports;
 use time::Duration;
 use uuid::Uuid;
-
-use crate::world::PASSWORD;
-
-#[tokio::test]
-async fn only_a_created_administrator_is_audited() {
-    let ports = Ports::new().await;
-    let forum_domain::use_cases::Ports { accounts, hasher, clock, .. } = ports.program.clone();
-    let admins = AdminAccounts { accounts, hasher, acts: acts(clock) };
-    let create = async |email: &str| {
-        let (first_name, last_name, password) = ("Max".into(), "Orr".into(), PASSWORD.into());
-        admins.create(NewAccount { email: email.into(), first_name, last_name, password }).await
-    };
-    let id = create("max@forum.example").await.expect("a new address");
-    create("MAX@forum.example").await.expect_err("a taken address");
-    create("no address").await.expect_err("no address");
-    assert_eq!(ports.readback.roles(id).await, Roles::from_iter([Role::Admin]));
-    let [created] = &ports.readback.audit().await[..] else { panic!("one entry") };
-    assert_eq!((created.action.as_str(), created.actor_id, created.target_id), ("user.created", None, id));
-}
 
 const GRANT: UserChange = UserChange::Grant(Role::Admin);
 const REVOKE: UserChange = UserChange::Revoke(Role::Admin);
@@ -47,7 +28,7 @@ async fn on_the_command_line(
 async fn user(ports: &Ports, email: &str, roles: &[Role]) -> Uuid {
     let user = new_user(email, roles);
     let id = user.id;
-    ports.program.accounts.create_user(user).await.expect("a new address");
+    ports.accounts.create_user(user).await.expect("a new address");
     id
 }
 

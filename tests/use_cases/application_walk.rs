@@ -15,11 +15,11 @@ use forum_domain::users::{Actor, UserChange};
 use forum_tests::builders::{address, deletion_step, new_user};
 use forum_tests::harness::Ports;
 use forum_tests::memory::plain_image;
-use forum_tests::scaled;
+use forum_tests::timing::scaled;
 use time::Duration;
 use uuid::Uuid;
 
-use crate::accounts::account_walk::Dice;
+use crate::account_walk::Dice;
 use crate::world::ANA;
 
 /// An applicant who becomes an administrator.
@@ -44,7 +44,7 @@ impl Walk {
 
     /// The person with the current roles. An applicant who left comes back with a new account.
     async fn caller(&mut self, email: &'static str) -> Caller {
-        let accounts = &self.ports.program.accounts;
+        let accounts = &self.ports.accounts;
         let find = async || accounts.find_by_email(&address(email)).await.expect("a result");
         let user = match find().await {
             Some(user) => user,
@@ -62,16 +62,16 @@ impl Walk {
     /// The applications of an account, newest first.
     async fn of(&self, user_id: Uuid) -> Vec<OwnApplicationSummary> {
         let page = OwnApplicationSort::page(None, Page { limit: 1_000, offset: 0 });
-        self.ports.program.applications.list_own(user_id, None, page).await.expect("a list").items
+        self.ports.applications.list_own(user_id, None, page).await.expect("a list").items
     }
 
     async fn state(&self, id: Uuid) -> ChangeState {
-        let read = self.ports.program.review.read(id).await.expect("a result");
+        let read = self.ports.review.read(id).await.expect("a result");
         read.expect("an application").1
     }
 
     async fn unshown(&self, user_id: Uuid, age: Duration) -> Vec<Headshot> {
-        let headshots = &self.ports.program.headshots;
+        let headshots = &self.ports.headshots;
         let stored = headshots.stored_of(user_id).await.expect("a result");
         let keys = stored.iter().map(|photo| photo.key.to_string()).collect();
         headshots.unshown(keys, self.ports.clock.now() - age).await.expect("a result")
@@ -82,7 +82,7 @@ impl Walk {
         let caller = self.caller(email).await;
         let user_id = caller.user.id;
         let pending = self.of(user_id).await.into_iter().find(|own| own.status == Status::Pending);
-        let photos = self.ports.program.headshots.stored_of(user_id).await.expect("a result");
+        let photos = self.ports.headshots.stored_of(user_id).await.expect("a result");
         let chosen = self.dice.one_of(&photos).filter(|_| self.dice.below(4) > 0);
         let headshot_id = chosen.as_ref().map(|photo| photo.id.to_string());
         let raw = RawFields { headshot_id: headshot_id.clone(), ..RawFields::example() };
@@ -95,7 +95,7 @@ impl Walk {
             }
             (5, _) => {
                 let draft = RawFields { headshot_id, ..RawFields::default() };
-                let saved = services.applications.save_draft(&caller, draft, 3).await.is_ok();
+                let saved = services.applications.save_draft(&caller, None, None, (draft, 3)).await.is_ok();
                 self.count("saved", saved);
             }
             (6, _) => drop(services.applications.delete_draft(&caller).await),
@@ -105,7 +105,7 @@ impl Walk {
                 }
             }
             (8, _) if self.dice.below(8) == 0 => {
-                let (own_data, now) = (&self.ports.program.own_data, self.ports.clock.now());
+                let (own_data, now) = (&self.ports.own_data, self.ports.clock.now());
                 let left = own_data.delete_account(user_id, now, deletion_step()).await.is_ok();
                 self.count("left", left);
             }
@@ -228,10 +228,10 @@ impl Walk {
 
     async fn sweep(&mut self, later: Duration) {
         self.ports.clock.advance(later);
-        self.app.sweep.sweep().await.expect("a completed sweep");
+        self.app.headshots.sweep().await.expect("a completed sweep");
         for user_id in self.accounts.values().filter_map(|accounts| accounts.last()) {
             assert_eq!(self.unshown(*user_id, Duration::DAY).await, Vec::new(), "no row shows it");
-            let photos = self.ports.program.headshots.own(*user_id).await.expect("a result");
+            let photos = self.ports.headshots.own(*user_id).await.expect("a result");
             let old = |own: &&OwnHeadshot| {
                 !own.is_exempt && own.headshot.changed_at <= self.ports.clock.now() - Duration::DAY
             };

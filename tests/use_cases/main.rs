@@ -1,9 +1,10 @@
-//! The use cases without HTTP, on the memory adapters, and some of them on PostgreSQL.
+//! The use cases without HTTP, with other adapters than the program where a test needs them, and random walks.
 
+mod account_walk;
 mod accounts;
 mod administering;
 mod application_walk;
 mod mail;
 mod photos;
-mod sessions;
+mod security_walk;
 mod world;

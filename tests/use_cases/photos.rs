@@ -5,7 +5,7 @@ use std::sync::Arc;
 use forum_domain::accounts::{Caller, Role};
 use forum_domain::headshots::{
     Extension, FileStore, Headshot, HeadshotSort, HeadshotState, ImageKind, Swept, Upload, UploadedFile,
-    begin_upload, give_up_upload,
+    begin_upload,
 };
 use forum_domain::shared::{Clock, Code, Order, Page, PageRequest, Refusal};
 use forum_tests::builders::{id, new_user};
@@ -71,7 +71,7 @@ impl Album {
 
     async fn sweeps_after(&self, minutes: i64) -> Swept {
         self.world.clock.advance(Duration::minutes(minutes));
-        self.world.sweep.sweep().await.expect("a completed sweep")
+        self.world.headshots.sweep().await.expect("a completed sweep")
     }
 }
 
@@ -122,59 +122,6 @@ async fn an_upload_whose_abort_fails_is_swept() {
     assert_eq!(album.rows_and_files().await, (vec![HeadshotState::Uploading], 1));
     assert_eq!(album.sweeps_after(60).await, Swept::default());
     assert_eq!(album.sweeps_after(1).await, swept(1, 0));
-    assert_eq!(album.rows_and_files().await, (Vec::new(), 0));
-}
-
-#[tokio::test]
-async fn an_upload_aborted_while_running_is_not_stored() {
-    let (album, ana) = Album::with_ana().await;
-    album.files.set(FileTrouble::Stalled);
-    let mut slow = Box::pin(album.tries(&ana));
-    album.files.stalls(&mut slow).await;
-    album.world.clock.advance(Duration::minutes(5));
-    // The next upload aborts the slow one before it writes its own file.
-    album.files.stalls(album.tries(&ana)).await;
-    album.files.set(FileTrouble::None);
-    expect_unavailable(&slow.await);
-    assert_eq!(album.names(&ana).await, Vec::<String>::new());
-}
-
-#[tokio::test]
-async fn a_stored_upload_whose_response_was_lost_is_kept() {
-    let (album, ana) = Album::with_ana().await;
-    let stored = album.uploads(&ana).await;
-    // The step with which an upload aborts itself.
-    let now = album.world.clock.now();
-    let step = Box::new(move |own: &[_]| give_up_upload(own, stored.id, now));
-    let refused = album.world.stores.headshots.change(ana.user.id, None, step).await;
-    assert_eq!(refused, Err(Code::NotFound.into()));
-    assert_eq!(album.rows_and_files().await, (vec![HeadshotState::Stored], 1));
-}
-
-#[tokio::test]
-async fn aborted_uploads_count_as_unfinished_for_five_minutes() {
-    let (album, ana) = Album::with_ana().await;
-    album.aborted_uploads(&ana, 12).await;
-    let busy = Err(Code::Busy.into());
-    assert_eq!(album.tries(&ana).await, busy);
-    let (_, bo) = album.world.applicant("bo@example.org").await;
-    album.uploads(&bo).await;
-    album.world.clock.advance(Duration::minutes(5) - Duration::SECOND);
-    assert_eq!(album.tries(&ana).await, busy);
-    album.world.clock.advance(Duration::SECOND);
-    let kept = album.uploads(&ana).await;
-    assert_eq!(album.names(&ana).await, [kept.key.name()]);
-    assert_eq!(album.sweeps_after(61).await, swept(12, 0));
-    assert_eq!(album.rows_and_files().await, (vec![HeadshotState::Stored; 2], 2));
-}
-
-#[tokio::test]
-async fn an_aborted_upload_is_swept_after_an_hour_and_not_before() {
-    let (album, ana) = Album::with_ana().await;
-    album.aborted_uploads(&ana, 1).await;
-    assert_eq!(album.sweeps_after(60).await, Swept::default());
-    album.world.clock.advance(Duration::SECOND);
-    assert_eq!(album.sweeps_after(0).await, swept(1, 0));
     assert_eq!(album.rows_and_files().await, (Vec::new(), 0));
 }
 
@@ -243,7 +190,7 @@ async fn a_sweep_stops_after_ten_store_faults_and_concurrent_sweeps_do_not_confl
     assert_eq!((tried.rows, tried.files, tried.faults.len()), (0, 0, 10));
     album.files.set(FileTrouble::None);
     album.world.clock.advance(Duration::minutes(61));
-    let both = tokio::join!(album.world.sweep.sweep(), album.world.sweep.sweep());
+    let both = tokio::join!(album.world.headshots.sweep(), album.world.headshots.sweep());
     assert!(both.0.is_ok() && both.1.is_ok(), "{both:?}");
     assert_eq!(album.rows_and_files().await, (Vec::new(), 0));
 }

@@ -4,19 +4,17 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    Caller, Device, NewAccount, PasswordHasher, PresentedToken, Redeemed, SessionSort, SessionStore,
-    SignInOutcome, SignedIn,
+    Caller, Device, NewAccount, PasswordHasher, PresentedToken, Redeemed, SessionSort, SignInOutcome,
+    SignedIn,
 };
-use forum_domain::mail::{Dispatched, MailSender};
+use forum_domain::mail::Dispatched;
 use forum_domain::shared::{Code, Page, Refusal};
 use forum_domain::use_cases::UseCases;
 use forum_tests::harness::Ports;
 use forum_tests::memory::{FixedClock, MemoryMailSender, SentMail};
 use forum_tests::stores::Stores;
 
-/// A password that satisfies every rule.
 pub const PASSWORD: &str = "Quiet-River-42";
-/// The applicant in most tests.
 pub const ANA: &str = "ana@example.org";
 
 /// The number of mails in one delivery, by outcome.
@@ -45,7 +43,6 @@ impl Deref for World {
 }
 
 impl World {
-    /// On a new PostgreSQL database.
     pub async fn new() -> Self {
         let stores = Stores::fresh().await;
         Self::on(Ports::on(stores.clone()), stores)
@@ -53,15 +50,6 @@ impl World {
 
     pub async fn with_hasher(hasher: Arc<dyn PasswordHasher>) -> Self {
         Self::new().await.with(|program| program.hasher = hasher)
-    }
-
-    /// Creates a world whose store of sessions is wrapped.
-    pub async fn with_sessions(wrap: impl FnOnce(Arc<dyn SessionStore>) -> Arc<dyn SessionStore>) -> Self {
-        Self::new().await.with(|program| program.sessions = wrap(Arc::clone(&program.sessions)))
-    }
-
-    pub async fn with_sender(sender: Arc<dyn MailSender>) -> Self {
-        Self::new().await.with(|program| program.sender = sender)
     }
 
     /// The same world with some of its ports replaced.
@@ -100,7 +88,6 @@ impl World {
         panic!("the outbox never becomes empty");
     }
 
-    /// The newest mail to an address.
     pub fn mail_to(&self, email: &str) -> SentMail {
         self.inbox.last_to(email).unwrap_or_else(|| panic!("a mail to {email}"))
     }
@@ -183,7 +170,6 @@ impl World {
         (signed_in, caller)
     }
 
-    /// Makes a request with the access token.
     pub async fn calls(&self, signed_in: &SignedIn) -> Result<Caller, Refusal> {
         self.access.caller(&signed_in.access_token).await
     }

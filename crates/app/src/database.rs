@@ -127,7 +127,6 @@ impl Database {
         migrated.context("cannot migrate the database")
     }
 
-    /// The tools for backups, connecting with this URL.
     pub async fn tools(&self, config: &Config, url: &str) -> anyhow::Result<Tools> {
         let found = self.find_tools(config).await?;
         Tools::new(found.bin_dir, url, &config.trust).context("the URL of the database")

@@ -3,7 +3,6 @@
 //! [`Overrides`], or its use cases over other ports with [`use_cases`]. Errors of this crate are messages for the operator.
 
 pub mod allocator;
-mod background;
 mod backup;
 pub mod cli;
 pub mod config;

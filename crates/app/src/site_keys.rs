@@ -1,21 +1,25 @@
 //! The site's keys, and whether they belong to its database. With other keys every link, session, authenticator app and
 //! recovery code would silently stop working, so new keys are created only if no row depends on keys.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::{Context, ensure};
-use forum_adapters::crypto::{KeyDirectory, Keys};
+use forum_adapters::crypto::{KeyDirectory, Keys, PasetoIssuer};
 use forum_adapters::postgres::{ConnectionPool, KeysClaim, KnownKeys};
+use tokio::task::spawn_blocking;
 
 use crate::config::Config;
+use crate::lifecycle::{Tasks, survive};
 
 pub const SETTING: &str = "FORUM__KEYS__DIR";
 
+/// Polling interval. A new key is published a quarter of an hour before it signs, so any short interval will do.
+const CHECK_INTERVAL: Duration = Duration::from_secs(5);
+
 /// Reads the keys in the directory if they belong to the database. `None` if keys are missing and no row depends on
 /// keys. Writes nothing.
-///
-/// # Errors
-/// The message names the setting, the directory and the fix.
 pub fn examine(directory: &Path, known: &KnownKeys) -> anyhow::Result<Option<Keys>> {
     let shown = directory.display();
     let (missing, _) = KeyDirectory::inventory(directory).context(SETTING)?;
@@ -63,4 +67,33 @@ pub async fn start_over(config: &Config, pool: &ConnectionPool) -> anyhow::Resul
     let claim = KeysClaim::begin(pool).await?;
     let keys = KeyDirectory::open(&config.keys_dir).context(SETTING)?;
     Ok(claim.settle(&keys.master.check_value()).await?)
+}
+
+/// Watches the directory, so that `keys rotate` needs no restart of the serving processes. An error is logged
+/// once, and the current keys stay in use.
+pub fn watch(tasks: &Tasks, directory: PathBuf, issuer: Arc<PasetoIssuer>) {
+    let stop = tasks.stop.clone();
+    tasks.spawn(async move {
+        let mut last_error = None;
+        while stop.run_until_cancelled(tokio::time::sleep(CHECK_INTERVAL)).await.is_some() {
+            let path = directory.clone();
+            let read = match spawn_blocking(move || KeyDirectory::read_ring(&path)).await {
+                Ok(read) => read.map_err(|error| error.to_string()),
+                Err(error) => Err(error.to_string()),
+            };
+            match read {
+                Ok(ring) => {
+                    last_error = None;
+                    if survive("key watch", async { issuer.change_keys(ring) }).await == Some(true) {
+                        tracing::info!("the signing keys changed");
+                    }
+                }
+                Err(error) if last_error.as_ref() != Some(&error) => {
+                    tracing::error!(%error, "cannot reload the signing keys; the current ones stay in use");
+                    last_error = Some(error);
+                }
+                Err(_) => {}
+            }
+        }
+    });
 }

@@ -76,7 +76,6 @@ pub struct AuditFilter {
 }
 
 impl AuditFilter {
-    /// A page of the entries that match this filter, newest first.
     pub fn page(&self, page: Page) -> PageRequest<AuditSort> {
         let text = |id: Option<Uuid>| id.map(|id| id.to_string()).unwrap_or_default();
         let words = [text(self.actor), self.action.clone().unwrap_or_default(), text(self.target)];

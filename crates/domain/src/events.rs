@@ -38,7 +38,6 @@ impl LogPosition {
         format!("{}-{}", self.at.unix_timestamp_nanos() / 1_000, self.id.simple())
     }
 
-    /// Reads what [`as_text`](Self::as_text) wrote.
     pub fn parse(text: &str) -> Option<Self> {
         let (micros, id) = text.split_once('-')?;
         let nanos = i128::from(micros.parse::<i64>().ok()?) * 1_000;

@@ -1,4 +1,5 @@
-//! Idempotent requests: an act stores the response in its transaction, and a repeated request gets that response.
+//! Idempotent requests: an act stores the response in its transaction, and a repeated request gets that response. A bulk act
+//! has such a record for each of its items and continues where it ended.
 //! `look_up` makes a [`NewRequest`] of the client's key, the HTTP layer adds how its response is made ([`KeyedRequest`]), the
 //! rule of the act makes the [`RequestRecord`], and the store of the act writes it.
 
@@ -9,7 +10,7 @@ use derive_more::Constructor;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::accounts::SecretDeriver;
+use crate::accounts::Secrets;
 use crate::shared::{Clock, Fault};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,7 +80,7 @@ pub trait RequestRecords: Send + Sync {
     /// The record of a request, unless it has expired at `now`.
     async fn find(&self, id: &RequestId, now: OffsetDateTime) -> Result<Option<RequestRecord>, Fault>;
 
-    /// Stores the record of a request that has no other effect. MUST wait for a concurrent transaction that stores the
+    /// Stores the record of a request whose effect is not in the same transaction. MUST wait for a concurrent transaction that stores the
     /// same id. Replaces an expired record.
     ///
     /// # Errors
@@ -109,7 +110,7 @@ pub enum LookUp {
 #[derive(Constructor)]
 pub struct IdempotentRequests {
     records: Arc<dyn RequestRecords>,
-    secrets: Arc<dyn SecretDeriver>,
+    secrets: Secrets,
     clock: Arc<dyn Clock>,
 }
 
@@ -142,10 +143,7 @@ impl IdempotentRequests {
         Ok(self.records.find(&id, self.clock.now()).await?.is_some())
     }
 
-    /// Stores the record of a request that has no other effect.
-    ///
-    /// # Errors
-    /// `Repeated` if a concurrent request has stored it; faults.
+    /// Stores the record of a request whose effect is not in the same transaction; `Repeated` if a concurrent one was faster.
     pub async fn store(&self, record: &RequestRecord) -> Result<(), Fault> {
         self.records.store(record).await
     }

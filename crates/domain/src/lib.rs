@@ -2,9 +2,8 @@
 //!
 //! One folder per context: `accounts`, `applications`, `notes`, `headshots`, `mail`, `audit`, `events`, `idempotency`, `limits`,
 //! `housekeeping`, `own_data`, `users`, and `shared` for what they have in common. Each folder
-//! has plain files with the rules (pure functions), services with the use cases, and one file per port (a trait that
-//! adapters implement). This crate is independent of any database, web server or mail server: the adapters and the HTTP
-//! crate depend on it, never the reverse.
+//! has rules (pure functions), use cases, and ports (traits that adapters implement). This crate is independent of any
+//! database, web server or mail server: the adapters and the HTTP crate depend on it, never the reverse.
 
 pub mod accounts;
 pub mod act;

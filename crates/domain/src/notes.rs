@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use crate::accounts::Administrator;
 use crate::act::{Act, Acts};
+use crate::applications::check_not_own;
 use crate::audit::AuditEvent;
 use crate::idempotency::{KeyedRequest, RequestRecord};
 use crate::shared::{Code, PersonName, Refusal, Step, TextRule};
@@ -20,6 +21,8 @@ pub const NOTE_LENGTH: usize = 5_000;
 
 /// Edits of a note are audited at most once in this time, because authors save often.
 const AUDITED_EVERY: Duration = Duration::MINUTE;
+
+const OWN: &str = "You cannot see the notes on your own application.";
 
 const TEXT: TextRule = TextRule { field: "/text", label: "Note", limit: NOTE_LENGTH, multiline: true };
 
@@ -69,9 +72,6 @@ pub struct NoteChange {
 #[async_trait]
 pub trait NoteStore: Send + Sync {
     /// The notes, oldest first. `step` sees the applicant. Its entry is recorded as a read, before the notes are read.
-    ///
-    /// # Errors
-    /// `not_found`, `own_application`.
     async fn list(
         &self,
         application_id: Uuid,
@@ -80,9 +80,6 @@ pub trait NoteStore: Send + Sync {
     ) -> Result<Vec<AuthoredNote>, Refusal>;
 
     /// Also `not_found` if the applicant's account is deleted.
-    ///
-    /// # Errors
-    /// `not_found`, `own_application`, `too_many_notes`, a field error, `forbidden` to a former administrator.
     async fn add(
         &self,
         application_id: Uuid,
@@ -113,7 +110,7 @@ impl Notes {
     pub async fn list(&self, admin: &Administrator, id: Uuid) -> Result<Vec<AuthoredNote>, Refusal> {
         let (reader, act) = (admin.caller().user.id, self.acts.begin());
         let step = move |applicant: &Uuid| {
-            check_not_own(*applicant, reader)?;
+            check_not_own(*applicant, reader, OWN)?;
             Ok(act.audit(Some(reader), "application.read", ("application", id)))
         };
         self.store.list(id, reader, Box::new(step)).await
@@ -184,7 +181,7 @@ pub fn add(
     text: String,
     act: &Act,
 ) -> Result<NewNote, Refusal> {
-    check_not_own(seen.applicant, author_id)?;
+    check_not_own(seen.applicant, author_id, OWN)?;
     if seen.notes >= MAX_NOTES {
         return Err(Code::TooManyNotes.into());
     }
@@ -227,13 +224,6 @@ pub fn delete(note: &Note, editor: Uuid, seen: Option<&[Uuid]>, act: &Act) -> Re
     check_author(note, editor)?;
     check_version(note, seen)?;
     Ok(NoteChange { note: None, audit: Some(audit(act, "note.deleted", note)) })
-}
-
-fn check_not_own(applicant: Uuid, administrator: Uuid) -> Result<(), Refusal> {
-    if applicant != administrator {
-        return Ok(());
-    }
-    Err(Refusal::new(Code::OwnApplication, "You cannot see the notes on your own application."))
 }
 
 fn check_author(note: &Note, editor: Uuid) -> Result<(), Refusal> {

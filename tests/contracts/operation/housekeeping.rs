@@ -10,10 +10,10 @@ use forum_tests::builders::{NOON, address, mail, registration, token};
 use forum_tests::stores::Stores;
 use time::{Duration, OffsetDateTime};
 
-use crate::account::account_security::{factor, store};
-use crate::account::registrations::register;
+use crate::accounts::register;
 use crate::concurrently;
 use crate::mail::outbox::lease;
+use crate::sessions::{factor, store};
 
 /// Later than all events of these tests.
 const NOW: OffsetDateTime = NOON.saturating_add(Duration::weeks(9));
@@ -79,7 +79,8 @@ const ROWS: [(ExpiringRows, &str); 17] = [
     (
         ExpiringRows::Drafts,
         "with drafter as (insert into users (id, created_at) values (gen_random_uuid(), $1) returning id)
-         insert into application_drafts (user_id, fields, step, updated_at) select id, '{}', 1, $1 from drafter",
+         insert into application_drafts (user_id, fields, step, updated_at, version)
+         select id, '{}', 1, $1, id from drafter",
     ),
     (
         ExpiringRows::Buckets,
@@ -112,8 +113,7 @@ const ROWS: [(ExpiringRows, &str); 17] = [
 ];
 
 async fn leave(stores: &Stores, row: &'static str, end: OffsetDateTime) {
-    let database = stores.database.as_ref().expect("a database");
-    sqlx::query(row).bind(end).execute(database.pool()).await.expect(row);
+    sqlx::query(row).bind(end).execute(stores.pool()).await.expect(row);
 }
 
 async fn remove(stores: &Stores, what: ExpiringRows, cut_off: OffsetDateTime, limit: u32) -> u64 {
@@ -179,7 +179,7 @@ async fn rows_still_in_use_stay_however_old() {
     }
     let left = [stores.readback.registrations().await, stores.readback.tokens().await];
     assert_eq!(
-        (left, stores.readback.mails().await.len(), stores.readback.factor_rows().await),
+        (left, stores.readback.mails().await.len(), stores.readback.count("factors").await),
         ([1, 1], 2, 1)
     );
     let at_the_end = stores.leftovers.remove(ExpiringRows::Registrations, NOW, end, 10).await;
@@ -202,7 +202,6 @@ async fn rows_that_referenced_a_removed_row_stay() {
 #[tokio::test]
 async fn rows_locked_by_others_are_skipped_and_removed_later() {
     let stores = &Stores::fresh().await;
-    let database = stores.database.as_ref().expect("a database");
     for email in ["ana@example.org", "Bo@example.org"] {
         register(stores, registration(email, "Ana", NOON)).await;
     }
@@ -211,7 +210,7 @@ async fn rows_locked_by_others_are_skipped_and_removed_later() {
         (ExpiringRows::Registrations, "select pg_advisory_xact_lock(hashtextextended('bo@example.org', 0))"),
         (ExpiringRows::Tokens, "select from one_time_tokens where email = 'Bo@example.org' for update"),
     ] {
-        let mut other = database.pool().begin().await.expect("a transaction");
+        let mut other = stores.pool().begin().await.expect("a transaction");
         sqlx::query(lock).execute(&mut *other).await.expect("a held lock");
         assert_eq!(remove(stores, what, NOW, 10).await, 1, "{what:?}");
         other.rollback().await.expect("a released lock");

@@ -1,12 +1,14 @@
-//! Tests the connection pool: reuse after errors and cancelled work, and idle limits.
+//! The connection pool, reuse after errors and cancelled work, and idle limits; and `ProcessLock`, which one
+//! process holds while its connection is open.
 
 use std::future::Future;
 use std::pin::pin;
 use std::task::{Context, Waker};
 use std::time::{Duration, Instant};
 
-use forum_adapters::postgres::{ConnectionPool, PooledConnection, StoreError};
+use forum_adapters::postgres::{ConnectionPool, ProcessLock, StoreError};
 use forum_tests::postgres::{PATIENCE, PostgresDatabase};
+use forum_tests::timing::wait_for;
 use futures_util::future::join_all;
 use sqlx::Executor;
 
@@ -133,27 +135,6 @@ async fn only_connections_idle_beyond_the_limit_are_closed() {
 }
 
 #[tokio::test]
-async fn a_broken_connection_closes_others_that_were_idle_for_as_long() {
-    let database = PostgresDatabase::empty().await;
-    let pool = pool_of(&database, 3);
-    let mut held = Vec::new();
-    for _ in 0..3 {
-        held.push(pool.acquire().await.expect("a connection"));
-    }
-    // The connection released last is used first.
-    let mut last = held.pop().expect("three items");
-    let process: i32 =
-        sqlx::query_scalar("select pg_backend_pid()").fetch_one(&mut *last).await.expect("its process");
-    held.into_iter().for_each(PooledConnection::release);
-    last.release();
-    let end = sqlx::query("select pg_terminate_backend($1)").bind(process);
-    end.execute(database.pool()).await.expect("an ended session");
-    tokio::time::sleep(Duration::from_millis(1_100)).await;
-    server_process(&pool).await;
-    assert_eq!(pool.idle(), 1, "the others were kept");
-}
-
-#[tokio::test]
 async fn a_closed_pool_closes_every_connection() {
     let database = PostgresDatabase::empty().await;
     let pool = pool_of(&database, 2);
@@ -165,4 +146,38 @@ async fn a_closed_pool_closes_every_connection() {
     while !states(&database).await.is_empty() {
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
+}
+
+#[tokio::test]
+async fn a_lock_has_one_holder_per_task() {
+    let database = PostgresDatabase::empty().await;
+    let lock = |work| ProcessLock::new(database.pool().clone(), work);
+    let first = lock("sweep").try_lock().await.expect("a server").expect("a free lock");
+    assert!(lock("sweep").try_lock().await.expect("a server").is_none());
+    let other = lock("fold").try_lock().await.expect("a server").expect("a free lock");
+    first.unlock().await.expect("a connection");
+    let second = lock("sweep").try_lock().await.expect("a server").expect("a free lock");
+    drop((second, other));
+}
+
+#[tokio::test]
+async fn a_lock_is_released_when_its_connection_closes() {
+    let database = PostgresDatabase::empty().await;
+    let lock = ProcessLock::new(database.pool().clone(), "sweep");
+    let is_free = async || {
+        let mut held = None;
+        wait_for("a free lock", async || {
+            held = lock.try_lock().await.expect("a server");
+            held.is_some()
+        })
+        .await;
+        held.expect("a held lock")
+    };
+    drop(is_free().await);
+    let held = is_free().await;
+    let cut = "select pg_terminate_backend(pid) from pg_locks
+               where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())";
+    sqlx::query(cut).execute(database.pool()).await.expect("a result");
+    drop(is_free().await);
+    assert!(held.unlock().await.is_err(), "the holder notices");
 }

@@ -1,16 +1,15 @@
 //! The program breaks no invariant, and each one detects a row that breaks only it.
 
-use forum_adapters::postgres::{Moments, examine_invariants, invariants};
+use forum_adapters::postgres::{ConnectionPool, Moments, examine_invariants, invariants};
 use forum_domain::accounts::Role;
 use forum_domain::applications::Decision;
 use forum_domain::users::UserChange;
 use forum_tests::builders::{NOON, change_step, fields_with, session, undo_step, undoable_step};
-use forum_tests::postgres::PostgresDatabase;
 use forum_tests::stores::Stores;
 use sqlx::{Connection, PgConnection};
 use time::Duration;
 
-use crate::application::change_requests::edited;
+use crate::application::applications::edited;
 
 pub(super) const MOMENTS: Moments =
     Moments { now: NOON, mails_kept_since: NOON.saturating_sub(Duration::days(30)), settled_before: NOON };
@@ -19,7 +18,8 @@ pub(super) const MOMENTS: Moments =
 const VIOLATIONS: &[(&str, &str)] = &[
     (
         "every foreign key refers to an existing row",
-        "insert into application_drafts (user_id, fields, step, updated_at) values (gen_random_uuid(), '{}', 1, now())",
+        "insert into application_drafts (user_id, fields, step, updated_at, version)
+         values (gen_random_uuid(), '{}', 1, now(), gen_random_uuid())",
     ),
     (
         "every row satisfies the checks of its table",
@@ -259,8 +259,8 @@ const VIOLATIONS: &[(&str, &str)] = &[
     ),
     (
         "a user has at most 4 photos, besides those of earlier versions and of the last day",
-        "insert into application_drafts (user_id, fields, step, updated_at)
-         select user_id, '{}', 1, changed_at + interval '1 hour' from headshots;
+        "insert into application_drafts (user_id, fields, step, updated_at, version)
+         select user_id, '{}', 1, changed_at + interval '1 hour', user_id from headshots;
          insert into headshots
          select gen_random_uuid(), user_id, user_id || '/headshot-4' || number, content_type, width, height, bytes,
                 state, created_at, changed_at - interval '2 days'
@@ -274,7 +274,7 @@ const VIOLATIONS: &[(&str, &str)] = &[
 
 /// Stores an approved, a rejected and a pending application, one whose approval was undone, two that were edited, a
 /// photo, and a deleted and a disabled account.
-pub(super) async fn fill(database: &PostgresDatabase, stores: &Stores) {
+async fn fill(stores: &Stores) {
     let admin = stores.user("admin@example.org", &[Role::Admin]).await;
     stores.user("no-applicant@example.org", &[]).await;
     let apply = async |email: &str, decision: Option<Decision>| {
@@ -295,7 +295,7 @@ pub(super) async fn fill(database: &PostgresDatabase, stores: &Stores) {
     )
     .bind(cy)
     .bind(NOON)
-    .execute(database.pool())
+    .execute(stores.pool())
     .await
     .expect("a photo");
     let dana = apply("dana@example.org", None).await;
@@ -324,15 +324,15 @@ pub(super) async fn fill(database: &PostgresDatabase, stores: &Stores) {
 }
 
 /// The broken invariants and the rows that they name.
-async fn broken(database: &PostgresDatabase) -> Vec<(&'static str, Vec<String>)> {
-    let examined = examine_invariants(database.pool(), MOMENTS).await.expect("a result");
+pub(super) async fn broken(pool: &ConnectionPool) -> Vec<(&'static str, Vec<String>)> {
+    let examined = examine_invariants(pool, MOMENTS).await.expect("a result");
     let broken = examined.into_iter().filter(|(_, violations)| violations.count > 0);
     broken.map(|(invariant, violations)| (invariant.holds, violations.some)).collect()
 }
 
 /// Bypasses triggers and foreign keys as a superuser.
-async fn violate(database: &PostgresDatabase, statements: &'static str) {
-    let options = database.pool().options().clone().username("postgres");
+async fn violate(stores: &Stores, statements: &'static str) {
+    let options = stores.pool().options().clone().username("postgres");
     let mut connection = PgConnection::connect_with(&options).await.expect("a connection");
     let off = "set session_replication_role = replica";
     for statement in [off, statements] {
@@ -343,11 +343,9 @@ async fn violate(database: &PostgresDatabase, statements: &'static str) {
 
 #[tokio::test]
 async fn the_program_breaks_no_invariant() {
-    let database = PostgresDatabase::fresh().await;
-    let stores = database.stores();
-    fill(&database, &stores).await;
-    assert_eq!(broken(&database).await, Vec::new());
-    drop(stores);
+    let stores = &Stores::fresh().await;
+    fill(stores).await;
+    assert_eq!(broken(stores.pool()).await, Vec::new());
 }
 
 #[tokio::test]
@@ -358,28 +356,26 @@ async fn each_invariant_detects_its_violation() {
         .collect();
     assert_eq!(untested, Vec::<&str>::new(), "add a row that breaks it");
     for (holds, statements) in VIOLATIONS {
-        let database = PostgresDatabase::fresh().await;
-        let stores = database.stores();
-        fill(&database, &stores).await;
-        violate(&database, statements).await;
-        let found = broken(&database).await;
+        let stores = &Stores::fresh().await;
+        fill(stores).await;
+        violate(stores, statements).await;
+        let found = broken(stores.pool()).await;
         let [(found_holds, named)] = found.as_slice() else { panic!("{statements}: {found:?}") };
         assert_eq!(found_holds, holds, "{statements}");
         assert!(!named.is_empty() && named.iter().all(|name| !name.contains('@')), "{named:?}");
-        drop(stores);
     }
 }
 
 #[tokio::test]
 async fn only_a_few_violations_are_named() {
-    let database = PostgresDatabase::fresh().await;
+    let stores = &Stores::fresh().await;
     violate(
-        &database,
-        "insert into application_drafts (user_id, fields, step, updated_at)
-         select gen_random_uuid(), '{}', 1, now() from generate_series(1, 1000)",
+        stores,
+        "insert into application_drafts (user_id, fields, step, updated_at, version)
+         select gen_random_uuid(), '{}', 1, now(), gen_random_uuid() from generate_series(1, 1000)",
     )
     .await;
-    let examined = examine_invariants(database.pool(), MOMENTS).await.expect("a result");
+    let examined = examine_invariants(stores.pool(), MOMENTS).await.expect("a result");
     let counted: Vec<_> = examined.iter().map(|(_, found)| (found.count, found.some.len())).collect();
     assert_eq!(counted[0], (1_000, 5));
     assert!(counted[1..].iter().all(|found| *found == (0, 0)), "{counted:?}");

@@ -6,12 +6,12 @@ use forum_tests::builders::NOON;
 use sqlx::AssertSqlSafe;
 use tokio::task::JoinSet;
 
-use super::PostgresDatabase;
 use super::invariants::MOMENTS;
+use forum_tests::stores::Stores;
 
 /// The invariants about the list and its counts that do not hold.
-async fn stale(database: &PostgresDatabase) -> Vec<&'static str> {
-    let examined = examine_invariants(database.pool(), MOMENTS).await.expect("a result");
+async fn stale(pool: &ConnectionPool) -> Vec<&'static str> {
+    let examined = examine_invariants(pool, MOMENTS).await.expect("a result");
     let broken = examined.into_iter().filter(|(_, violations)| violations.count > 0);
     let subjects = broken.map(|(invariant, _)| invariant.subject);
     subjects.filter(|subject| ["counts", "counts by state", "review list"].contains(subject)).collect()
@@ -27,15 +27,15 @@ async fn number(pool: &ConnectionPool, query: &str) -> i64 {
 
 #[tokio::test]
 async fn the_list_follows_every_change_to_its_sources() {
-    let database = PostgresDatabase::fresh().await;
-    let (stores, pool) = (database.stores(), database.pool());
+    let stores = &Stores::fresh().await;
+    let pool = stores.pool();
     let ana = stores.applicant("ana@example.org").await;
     let decided = stores.submitted(ana, NOON).await.id;
     for email in ["bo@example.org", "cy@example.org", "di@example.org", "ed@example.org"] {
         let user_id = stores.applicant(email).await;
         stores.submitted(user_id, NOON).await;
     }
-    assert_eq!(stale(&database).await, [""; 0]);
+    assert_eq!(stale(pool).await, [""; 0]);
     let admin = stores.admin().await;
     stores.decide(decided, Decision::Reject, admin, NOON).await;
     stores.submitted(ana, NOON).await;
@@ -67,23 +67,22 @@ async fn the_list_follows_every_change_to_its_sources() {
          from applications where status = 'pending'",
     ] {
         run(pool, statement).await;
-        assert_eq!(stale(&database).await, [""; 0], "after {statement}");
+        assert_eq!(stale(pool).await, [""; 0], "after {statement}");
     }
     stores.delete_account(ana).await;
-    assert_eq!(stale(&database).await, [""; 0]);
+    assert_eq!(stale(pool).await, [""; 0]);
     let nameless = "select count(*) from application_list where first_name is null and email is null
                     and search_words not like '%ana%' and search_words not like '%moved%'";
     assert_eq!(number(pool, nameless).await, 2, "the decided ones of the deleted account");
     run(pool, "truncate applications cascade").await;
-    assert_eq!(stale(&database).await, [""; 0]);
-    drop(stores);
+    assert_eq!(stale(pool).await, [""; 0]);
 }
 
 /// The second writer waits for the first and sees its change, so that no row keeps an old value.
 #[tokio::test]
 async fn a_source_that_changes_during_another_change_is_in_the_list() {
-    let database = PostgresDatabase::fresh().await;
-    let (stores, pool) = (database.stores(), database.pool());
+    let stores = &Stores::fresh().await;
+    let pool = stores.pool();
     let ana = stores.applicant("ana@example.org").await;
     stores.submitted(ana, NOON).await;
     let again = "insert into applications (id, user_id, status, submitted_at, reviewed_at, teaching_experience,
@@ -112,16 +111,15 @@ async fn a_source_that_changes_during_another_change_is_in_the_list() {
         }
         tx.commit().await.expect("a first commit");
         waiting.join_next().await.expect("one task").expect("a finished second task");
-        assert_eq!(stale(&database).await, [""; 0], "{first} and {second}");
+        assert_eq!(stale(pool).await, [""; 0], "{first} and {second}");
     }
-    drop(stores);
 }
 
 /// A statement may take 5 s.
 #[tokio::test]
 async fn counts_are_folded_in_batches() {
-    let database = PostgresDatabase::fresh().await;
-    let pool = database.pool();
+    let stores = &Stores::fresh().await;
+    let pool = stores.pool();
     run(
         pool,
         "insert into application_count_changes select 'tx', 'pending', 1 from generate_series(1, 25000);
@@ -132,10 +130,8 @@ async fn counts_are_folded_in_batches() {
              for each statement execute function note_batch()",
     )
     .await;
-    let stores = database.stores();
     stores.leftovers.fold_counts().await.expect("folded counts");
     assert_eq!(number(pool, "select max(size) from batches").await, 10_000);
     let folded = "select sum(delta)::bigint * count(*) from application_count_changes";
     assert_eq!(number(pool, folded).await, 25_000, "in one row");
-    drop(stores);
 }

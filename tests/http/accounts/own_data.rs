@@ -9,7 +9,6 @@ use forum_domain::headshots::{HeadshotKey, ImageKind};
 use forum_tests::faults::{BrokenFileStore, FileTrouble};
 use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
 use forum_tests::memory::plain_image;
-use forum_tests::postgres::PostgresDatabase;
 use futures_util::stream::{FuturesUnordered, StreamExt};
 use http::Method;
 use http_body_util::{BodyExt, Empty};
@@ -17,13 +16,10 @@ use serde_json::{Value, json};
 use zip::ZipArchive;
 
 use crate::support::dump::{dump, holds};
-use crate::support::mailed::link_to;
-use crate::support::requests::{new_session, sign_up_form};
 
 const ME: &str = "/api/users/me";
 const EXPORT: &str = "/api/users/me/export";
 
-/// The files of an archive by name.
 fn files(answer: &Answer) -> Vec<(String, Vec<u8>)> {
     let mut archive = ZipArchive::new(Cursor::new(&answer.body)).expect("a ZIP file");
     (0..archive.len())
@@ -36,7 +32,7 @@ fn files(answer: &Answer) -> Vec<(String, Vec<u8>)> {
         .collect()
 }
 
-pub(crate) async fn exported(caller: &Caller<'_>) -> (Value, Vec<(String, Vec<u8>)>) {
+pub(crate) async fn exported(caller: &Caller) -> (Value, Vec<(String, Vec<u8>)>) {
     let answer = caller.get(EXPORT).await.expect(200);
     assert_eq!(answer.header("content-type"), "application/zip");
     assert_eq!(answer.header("content-disposition"), "attachment; filename=\"educators-forum-data.zip\"");
@@ -49,9 +45,7 @@ pub(crate) async fn exported(caller: &Caller<'_>) -> (Value, Vec<(String, Vec<u8
 
 #[tokio::test]
 async fn the_export_is_a_zip_of_data_and_photos_without_internal_notes() {
-    let ports = Ports::new().await;
-    let (files, readback) = (ports.program.files.clone(), ports.readback.clone());
-    let api = TestApi::with(ports);
+    let api = TestApi::new().await;
     let (ana, admin) = (api.applicant("ana@school.example").await, api.admin("admin@forum.example").await);
     let (empty, none) = exported(&api.user("new@school.example", &[]).await).await;
     assert_eq!((&empty["draft"], none.is_empty()), (&json!(null), true));
@@ -68,8 +62,7 @@ async fn the_export_is_a_zip_of_data_and_photos_without_internal_notes() {
     admin.post(&format!("{path}/change-requests"), &asked).await.expect(201);
     admin.post(&format!("{path}/notes"), &json!({"text": "A first reading."})).await.expect(201);
     let edited = Caller::wizard_with(json!({"headshot_id": photo.json["id"], "city": "New Tampa"}));
-    let edit = Sent::new(Method::PUT, &own_path).header("if-match", "\"1\"").json(&edited);
-    ana.send(edit).await.expect(200);
+    ana.replace(&own_path, "\"1\"", &edited).await.expect(200);
     let decision = json!({"decision": "rejected", "note": "a secret note"});
     admin.post(&format!("{path}/decision"), &decision).await.expect(200);
     api.run_mail().await;
@@ -117,7 +110,7 @@ async fn the_export_is_a_zip_of_data_and_photos_without_internal_notes() {
     assert_eq!(data["photos"][0]["file"], *name);
     let stored = api.anonymous().get(&photo.text_at("/headshot_url")).await.expect(200).body;
     assert_eq!(photos, [(name, stored)]);
-    assert!(readback.audit_actions().await.contains(&"user.exported".to_owned()));
+    assert!(api.readback().audit_actions().await.contains(&"user.exported".to_owned()));
 
     let (written, _) = exported(&admin).await;
     assert_eq!(
@@ -126,7 +119,7 @@ async fn the_export_is_a_zip_of_data_and_photos_without_internal_notes() {
     );
     assert_eq!(written["notes"][0]["application_id"], *id);
     let key = HeadshotKey::of_url(&photo.text_at("/headshot_url")).expect("a key").to_string();
-    files.delete(&key).await.expect("a deleted file");
+    api.ports.files.delete(&key).await.expect("a deleted file");
     let (data, photos) = exported(&ana).await;
     assert_eq!((data["photos"].as_array().map(Vec::len), photos.len()), (Some(1), 0), "its file is missing");
 }
@@ -134,7 +127,7 @@ async fn the_export_is_a_zip_of_data_and_photos_without_internal_notes() {
 #[tokio::test]
 async fn four_exports_run_at_once_and_one_for_each_user() {
     let ports = Ports::new().await;
-    let files = Arc::new(BrokenFileStore::over(ports.program.files.clone()));
+    let files = Arc::new(BrokenFileStore::over(ports.files.clone()));
     let api = TestApi::with(ports.with(|program| program.files = files.clone()));
     let mut callers = Vec::new();
     for number in 1..=5 {
@@ -157,8 +150,7 @@ async fn four_exports_run_at_once_and_one_for_each_user() {
 
 #[tokio::test]
 async fn an_export_ends_after_sign_out() {
-    let api = TestApi::new().await;
-    let ana = api.applicant("ana@school.example").await;
+    let (_, ana) = TestApi::with_applicant().await;
     let body = Empty::new().map_err(|never| match never {}).boxed();
     let response = ana.begin(Sent::new(Method::GET, EXPORT), body).await;
     ana.delete("/api/auth/sessions").await.expect(204);
@@ -168,34 +160,8 @@ async fn an_export_ends_after_sign_out() {
 }
 
 #[tokio::test]
-async fn a_deleted_account_is_signed_out_gets_no_queued_mail_and_can_sign_up_again() {
-    let api = TestApi::new().await;
-    let ana = api.applicant("ana@school.example").await;
-    let other = new_session(&api, "ana@school.example").await;
-    ana.apply().await;
-    ana.leave().await;
-    api.run_mail().await;
-    assert_eq!(api.inbox().last_to("ana@school.example"), None);
-    for token in [&ana, &api.with_token(&other.text_at("/access_token"))] {
-        token.get(ME).await.problem(401, "session_revoked");
-    }
-    let refresh = json!({"refresh_token": other.json["refresh_token"]});
-    api.anonymous().post("/api/auth/sessions/refresh", &refresh).await.problem(401, "refresh_token_invalid");
-    let credentials = json!({"email": "ana@school.example", "password": PASSWORD});
-    api.anonymous().post("/api/auth/sessions", &credentials).await.problem(401, "invalid_credentials");
-
-    let form = sign_up_form("ana@school.example");
-    api.anonymous().post("/api/auth/signup", &form).await.expect(202);
-    api.redeem(&link_to(&api, "ana@school.example").await).await.expect(200);
-    let again = api.sign_in("ana@school.example").await;
-    assert_eq!(again.get("/api/applications/mine").await.json["total"], 0);
-}
-
-#[tokio::test]
 async fn deletion_removes_the_photos_and_anonymises_decided_applications() {
-    let ports = Ports::new().await;
-    let files = ports.program.files.clone();
-    let api = TestApi::with(ports);
+    let api = TestApi::new().await;
     let (ana, admin) = (api.applicant("ana@school.example").await, api.admin("admin@forum.example").await);
     let photo = ana.upload("me.png", &plain_image(ImageKind::Png, 640, 480)).await.expect(201);
     let decided = ana.apply_with(json!({"headshot_id": photo.json["id"]})).await.expect(201).text_at("/id");
@@ -204,7 +170,7 @@ async fn deletion_removes_the_photos_and_anonymises_decided_applications() {
     ana.leave().await;
     api.anonymous().get(&photo.text_at("/headshot_url")).await.expect(404);
     let later = api.now() + time::Duration::hours(1);
-    assert_eq!(files.written_before(later).await.expect("stored files"), Vec::<String>::new());
+    assert_eq!(api.ports.files.written_before(later).await.expect("stored files"), Vec::<String>::new());
 
     admin.get(&format!("/api/applications/{pending}")).await.problem(404, "not_found");
     let left = admin.get(&format!("/api/applications/{decided}")).await.expect(200).json;
@@ -213,6 +179,8 @@ async fn deletion_removes_the_photos_and_anonymises_decided_applications() {
     }
     assert_eq!((&left["city"], &left["date_of_birth"]), (&json!("—"), &json!("1900-01-01")));
     admin.decide(&decided, "approved").await.problem(409, "application_already_decided");
+    let history = admin.get(&format!("/api/admin/applications/{decided}/history")).await.expect(200);
+    assert_eq!(history.each("actor_name"), [&Value::Null, &json!("Ana Li")]);
     for query in ["?sort=name", "?sort=name&order=asc", "?sort=status"] {
         let list = admin.get(&format!("/api/admin/applications{query}")).await.expect(200);
         assert_eq!(list.each("id"), [&*decided]);
@@ -225,8 +193,7 @@ async fn deletion_removes_the_photos_and_anonymises_decided_applications() {
 /// Covers every column of every table: address, names, password, devices, answers, and notes about the user.
 #[tokio::test]
 async fn no_table_contains_personal_data_of_a_deleted_account() {
-    let database = PostgresDatabase::fresh().await;
-    let api = TestApi::with(Ports::on(database.stores()));
+    let api = TestApi::unchecked().await;
     let admin = api.admin("admin@forum.example").await;
     let ana = api.applicant("anaximandra@school.example").await;
     let bo = api.applicant("bo@school.example").await;
@@ -238,7 +205,7 @@ async fn no_table_contains_personal_data_of_a_deleted_account() {
         let identity = "insert into identities (id, user_id, provider, subject, linked_at)
                         values (gen_random_uuid(), $1::uuid, 'school', $2, now())";
         let linked = sqlx::query(identity).bind(user.id().await).bind(subject);
-        linked.execute(database.pool()).await.expect("a linked identity");
+        linked.execute(api.ports.pool()).await.expect("a linked identity");
     }
     let (of_bo, _) = exported(&bo).await;
     let rename = json!({"first_name": "Anaximandra", "last_name": "Lindqvist"});
@@ -279,7 +246,7 @@ async fn no_table_contains_personal_data_of_a_deleted_account() {
         &file,
     ];
     let found = async || {
-        let stored = dump(database.pool()).await;
+        let stored = dump(api.ports.pool()).await;
         personal.map(|text| {
             let columns = stored.iter().filter(|stored| holds(&stored.value, text.as_bytes()));
             (text, columns.map(|stored| stored.column.clone()).collect::<Vec<_>>())

@@ -6,7 +6,7 @@ use time::Duration;
 
 const LOG: &str = "/api/admin/audit-events";
 
-async fn log(admin: &Caller<'_>, query: &str) -> Answer {
+async fn log(admin: &Caller, query: &str) -> Answer {
     admin.get(&format!("{LOG}{query}")).await.expect(200)
 }
 
@@ -50,8 +50,7 @@ async fn entries_are_complete_and_newest_first() {
 
 #[tokio::test]
 async fn each_filter_selects_its_entries() {
-    let api = TestApi::new().await;
-    let (ana, admin, application) = api.desk().await;
+    let (api, ana, admin, application) = TestApi::with_desk().await;
     let (boss, person) = (admin.id().await, ana.id().await);
     for action in [format!("/api/applications/{application}"), format!("/api/admin/users/{boss}")] {
         admin.get(&action).await.expect(200);
@@ -74,8 +73,7 @@ async fn each_filter_selects_its_entries() {
 
 #[tokio::test]
 async fn paging_shows_each_entry_once_while_others_arrive() {
-    let api = TestApi::new().await;
-    let (_, admin, application) = api.desk().await;
+    let (api, _, admin, application) = TestApi::with_desk().await;
     // All at the same time.
     let notes = format!("/api/admin/applications/{application}/notes");
     let note = async || admin.post(&notes, &json!({"text": "Called."})).await.expect(201);
@@ -102,4 +100,29 @@ async fn paging_shows_each_entry_once_while_others_arrive() {
         assert!(seen.len() <= whole.len(), "an entry was shown twice");
     }
     assert_eq!(seen, whole);
+}
+
+/// `contracts::application::review` tests the time until the next entry.
+#[tokio::test]
+async fn each_way_to_read_an_application_is_audited_and_not_for_its_owner() {
+    let (api, ana, admin, id) = TestApi::with_desk().await;
+    let desk = format!("/api/admin/applications/{id}");
+    let paths = [
+        format!("/api/applications/{id}"),
+        format!("{desk}/notes"),
+        format!("{desk}/history"),
+        format!("{desk}/versions"),
+    ];
+    ana.get(&paths[0]).await.expect(200);
+    admin.get("/api/admin/applications").await.expect(200);
+    let mut readers = Vec::new();
+    for (number, path) in paths.iter().enumerate() {
+        let reader = api.admin(&format!("admin{number}@forum.example")).await;
+        reader.get(path).await.expect(200);
+        readers.push(reader.id().await);
+        api.clock().advance(Duration::SECOND);
+    }
+    readers.reverse();
+    let reads = log(&admin, "?action=application.read").await;
+    assert_eq!((all(&reads, "actor_id"), all(&reads, "target_id")), (readers, vec![id; 4]));
 }

@@ -1,19 +1,19 @@
 //! The administration of users: the list, one user, roles, and disabled accounts.
 
 use forum_domain::accounts::Role;
-use forum_tests::harness::{Answer, Caller, Sent, TestApi};
+use forum_tests::harness::{Answer, Caller, Sent, TestApi, UNKNOWN_ID};
 use http::Method;
 use serde_json::json;
 use time::Duration;
 
 const USERS: &str = "/api/admin/users";
 
-async fn put(caller: &Caller<'_>, path: &str) -> Answer {
+async fn put(caller: &Caller, path: &str) -> Answer {
     caller.send(Sent::new(Method::PUT, path)).await
 }
 
 /// An administrator, then three users at intervals of a minute.
-async fn four_users(api: &TestApi) -> Caller<'_> {
+async fn four_users(api: &TestApi) -> Caller {
     let admin = api.admin("boss@forum.example").await;
     for (email, role) in [
         ("ana@school.example", Role::Applicant),
@@ -27,7 +27,7 @@ async fn four_users(api: &TestApi) -> Caller<'_> {
 }
 
 #[tokio::test]
-async fn the_list_is_filtered_sorted_and_paged() {
+async fn the_list_is_filtered_and_sorted() {
     let api = TestApi::new().await;
     let admin = four_users(&api).await;
     let [boss, ana, ben, cleo] =
@@ -44,16 +44,11 @@ async fn the_list_is_filtered_sorted_and_paged() {
         assert_eq!(list.json["total"], total, "{query}");
         assert_eq!(list.json["total_is_exact"], true, "{query}");
     }
-    let first = admin.get(&format!("{USERS}?limit=3&sort=email")).await.expect(200);
-    let cursor = first.text_at("/next_cursor");
-    let second = admin.get(&format!("{USERS}?limit=3&sort=email&cursor={cursor}")).await.expect(200);
-    assert_eq!([first.each("email"), second.each("email")].concat(), [cleo, boss, ben, ana]);
 }
 
 #[tokio::test]
 async fn a_user_is_shown_with_applications_and_sessions() {
-    let api = TestApi::new().await;
-    let admin = api.admin("boss@forum.example").await;
+    let (api, admin) = TestApi::with_admin().await;
     let ana = api.applicant("ana@school.example").await;
     let (id, application) = (ana.id().await, ana.apply().await);
     api.clock().advance(Duration::minutes(5));
@@ -74,56 +69,46 @@ async fn a_user_is_shown_with_applications_and_sessions() {
 
 #[tokio::test]
 async fn roles_are_granted_and_revoked() {
-    let api = TestApi::new().await;
-    let admin = api.admin("boss@forum.example").await;
+    let (api, admin) = TestApi::with_admin().await;
     let ana = api.applicant("ana@school.example").await;
     let id = ana.id().await;
-    let mut held = vec!["applicant"];
-    for role in ["admin", "member", "moderator", "partner"] {
-        held.push(role);
-        // The order of `Role::ALL`.
-        held.sort_by_key(|held| Role::ALL.iter().position(|role| role.as_str() == *held));
-        for _ in 0..2 {
-            let user = put(&admin, &format!("{USERS}/{id}/roles/{role}")).await.expect(200);
-            assert_eq!((&user.json["id"], &user.json["roles"]), (&json!(id), &json!(held)));
-        }
-        assert_eq!(ana.get("/api/users/me").await.expect(200).json["roles"], json!(held));
+    let path = format!("{USERS}/{id}/roles/partner");
+    for _ in 0..2 {
+        let user = put(&admin, &path).await.expect(200);
+        let roles = json!(["applicant", "partner"]);
+        assert_eq!((&user.json["id"], &user.json["roles"]), (&json!(id), &roles));
+        assert_eq!(ana.get("/api/users/me").await.expect(200).json["roles"], roles);
     }
-    for role in ["admin", "member", "moderator", "partner", "applicant"] {
-        for _ in 0..2 {
-            admin.delete(&format!("{USERS}/{id}/roles/{role}?reason=left")).await.expect(204);
-        }
-        held.retain(|held| *held != role);
-        assert_eq!(ana.get("/api/users/me").await.expect(200).json["roles"], json!(held));
+    for _ in 0..2 {
+        admin.delete(&format!("{path}?reason=left")).await.expect(204);
+        assert_eq!(ana.get("/api/users/me").await.expect(200).json["roles"], json!(["applicant"]));
     }
     for path in [format!("{USERS}/{id}/roles/Admin"), format!("{USERS}/{id}/roles/%00")] {
         put(&admin, &path).await.problem(422, "unknown_role");
         admin.delete(&path).await.problem(422, "unknown_role");
     }
+    put(&admin, &format!("{USERS}/{UNKNOWN_ID}/roles/partner")).await.problem(404, "not_found");
+    let reason = json!({"reason": "back"});
+    admin.post(&format!("{USERS}/{UNKNOWN_ID}/enable"), &reason).await.problem(404, "not_found");
 }
 
 #[tokio::test]
 async fn own_roles_and_the_last_administrator_cannot_be_changed() {
-    let api = TestApi::new().await;
-    let admin = api.admin("boss@forum.example").await;
+    let (api, admin) = TestApi::with_admin().await;
     let own = admin.id().await;
     let reason = json!({"reason": "left"});
     put(&admin, &format!("{USERS}/{own}/roles/partner")).await.problem(409, "own_roles");
     // The same error takes precedence over `last_admin`.
     admin.delete(&format!("{USERS}/{own}/roles/admin")).await.problem(409, "own_roles");
     admin.post(&format!("{USERS}/{own}/disable"), &reason).await.problem(409, "last_admin");
-    let other = api.admin("cleo@forum.example").await;
+    api.admin("cleo@forum.example").await;
     admin.post(&format!("{USERS}/{own}/disable"), &reason).await.expect(204);
     admin.get("/api/users/me").await.problem(401, "session_revoked");
-    let cleo = other.id().await;
-    other.post(&format!("{USERS}/{cleo}/disable"), &reason).await.problem(409, "last_admin");
-    other.delete(&format!("{USERS}/{own}/roles/admin")).await.expect(204);
 }
 
 #[tokio::test]
 async fn a_body_without_required_members_may_be_omitted() {
-    let api = TestApi::new().await;
-    let admin = api.admin("boss@forum.example").await;
+    let (api, admin) = TestApi::with_admin().await;
     let id = api.applicant("ana@school.example").await.id().await;
     for (method, path, status) in [(Method::PUT, "roles/partner", 200), (Method::POST, "enable", 204)] {
         let path = format!("{USERS}/{id}/{path}");

@@ -1,9 +1,10 @@
-//! `/api/openapi.json` and `/api/docs`: the published document and its page.
+//! Readers of the document: `/api/openapi.json`, `/api/docs`, and the descriptions.
 
 use std::collections::BTreeSet;
 
 use forum_tests::harness::{Sent, TestApi};
 use http::Method;
+use serde_json::Value;
 
 pub(crate) const COMMITTED: &str = include_str!("../../../openapi.json");
 
@@ -70,5 +71,57 @@ async fn the_document_and_its_page_are_compressed_and_cached_by_etag_and_head_re
             let refused = api.send(Sent::new(method, path)).await.problem(405, "method_not_allowed");
             assert_eq!(refused.header("allow"), "GET, HEAD");
         }
+    }
+}
+
+/// A described part of the document: its JSON pointer, its name and its description.
+type Part<'a> = (String, &'a str, &'a str);
+
+/// Members whose objects each need a description.
+const DESCRIBED: [&str; 7] =
+    ["headers", "parameters", "properties", "responses", "schemas", "securitySchemes", "tags"];
+
+/// Collects the parts at a pointer and below. `of` is the member that contains the value `key`. A reference has the
+/// description of its target.
+fn collect<'a>(pointer: &str, of: &str, key: &'a str, value: &'a Value, found: &mut Vec<Part<'a>>) {
+    let is_part = DESCRIBED.contains(&of) || key == "info" || value["operationId"].is_string();
+    if is_part && value.is_object() && value["$ref"].is_null() {
+        let name = value["operationId"].as_str().or(value["name"].as_str()).unwrap_or(key);
+        found.push((pointer.to_owned(), name, value["description"].as_str().unwrap_or_default()));
+    }
+    let below = |key: &str| format!("{pointer}/{}", key.replace('/', "~1"));
+    for (member, value) in value.as_object().into_iter().flatten() {
+        if !member.starts_with("example") {
+            collect(&below(member), key, member, value, found);
+        }
+    }
+    for (index, item) in value.as_array().into_iter().flatten().enumerate() {
+        collect(&below(&index.to_string()), key, "", item, found);
+    }
+}
+
+/// The words of a name or a sentence without articles and prepositions.
+fn words(text: &str) -> BTreeSet<String> {
+    let mut spaced = String::new();
+    for letter in text.chars() {
+        if letter.is_uppercase() {
+            spaced.push(' ');
+        }
+        spaced.extend(letter.to_lowercase());
+    }
+    let words = spaced.split(|letter: char| !letter.is_alphanumeric());
+    let filler = ["", "a", "an", "the", "of", "for", "this", "your"];
+    words.filter(|word| !filler.contains(word)).map(str::to_owned).collect()
+}
+
+#[test]
+fn every_part_of_the_document_has_a_description_that_does_not_only_repeat_its_name() {
+    let document: Value = serde_json::from_str(COMMITTED).expect("a JSON document");
+    let mut parts = Vec::new();
+    collect("", "", "", &document, &mut parts);
+    assert!(parts.len() > 500, "{}", parts.len());
+    for (pointer, name, description) in parts {
+        assert!(!description.trim().is_empty(), "{pointer} has no description");
+        assert_ne!(words(name), words(description), "{pointer} only repeats its name");
     }
 }

@@ -1,9 +1,11 @@
 //! The published document itself.
 
+use std::collections::BTreeSet;
+
 use forum_domain::accounts::{PASSWORD_MAX, PASSWORD_MIN};
 use forum_domain::applications::FieldLimits;
 use forum_domain::shared::{EmailAddress, NAME_MAX, Page};
-use forum_tests::harness::Document;
+use forum_tests::harness::{Document, Operation};
 use serde_json::Value;
 
 const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -246,4 +248,81 @@ fn fields_that_only_the_server_sets_cannot_be_written() {
             assert!(object["properties"][member].is_null(), "{at}.{member}");
         }
     }
+}
+
+/// Short lists that are returned completely, so they have no parameters.
+const COMPLETE: [&str; 9] = [
+    "count_applications_by_state",
+    "get_application_history",
+    "list_application_versions",
+    "list_email_templates",
+    "list_factors",
+    "list_identities",
+    "list_keys",
+    "list_notes",
+    "list_providers",
+];
+
+/// The operations that return lists, with the schemas of their responses.
+fn lists(document: &Document) -> Vec<(Operation<'_>, &Value)> {
+    let mut found = Vec::new();
+    for operation in document.operations() {
+        let response = document.resolved(&operation.value["responses"]["200"]);
+        let schema = document.resolved(&response["content"]["application/json"]["schema"]);
+        let is_list = operation.id().starts_with("list_") || !schema["properties"]["items"].is_null();
+        found.extend((operation.method == "get" && is_list).then_some((operation, schema)));
+    }
+    found
+}
+
+fn has_parameter(operation: &Operation<'_>, name: &str) -> bool {
+    operation.value["parameters"].as_array().is_some_and(|all| all.iter().any(|known| known["name"] == name))
+}
+
+#[test]
+fn every_list_has_items_and_next_cursor_and_accepts_limit_and_cursor_unless_it_is_complete() {
+    let document = Document::published();
+    let mut complete = Vec::new();
+    for (operation, schema) in lists(&document) {
+        let id = operation.id().to_owned();
+        let required = schema["required"].as_array().expect("members");
+        let has = |member: &str| required.contains(&member.into());
+        assert_eq!(schema["properties"]["items"]["type"], "array", "{id}");
+        assert!(has("items") && has("next_cursor"), "{id}: {required:?}");
+        let parameters = ["limit", "cursor"].map(|name| has_parameter(&operation, name));
+        assert_eq!(parameters[0], parameters[1], "{id}");
+        if !parameters[0] {
+            complete.push(id.clone());
+        }
+        // Collections are counted, can be skipped in, and can be walked backwards. Logs cannot.
+        let is_collection = has_parameter(&operation, "offset");
+        assert!(is_collection || !has_parameter(&operation, "sort"), "{id}");
+        for member in ["total", "limit", "offset", "prev_cursor"] {
+            assert_eq!(has(member), is_collection, "{id} {member}");
+        }
+    }
+    complete.sort_unstable();
+    assert_eq!(complete, COMPLETE);
+}
+
+/// The operations that a paragraph of the guide names.
+fn named(paragraph: &str) -> BTreeSet<&str> {
+    paragraph.split('`').skip(1).step_by(2).collect()
+}
+
+#[test]
+fn the_guide_names_every_post_that_takes_a_key_and_every_post_that_takes_none() {
+    let document = Document::published();
+    let (mut keyed, mut others) = (BTreeSet::new(), BTreeSet::new());
+    let operations = document.operations();
+    for operation in operations.iter().filter(|operation| operation.method == "post") {
+        let mut parameters = operation.value["parameters"].as_array().into_iter().flatten();
+        let takes_key = parameters.any(|parameter| parameter["name"] == "Idempotency-Key");
+        if takes_key { &mut keyed } else { &mut others }.insert(operation.id());
+    }
+    let guide = document.value()["info"]["description"].as_str().expect("a guide");
+    let mut paragraphs = guide.split("\n\n");
+    let mut after = |start: &str| named(paragraphs.find(|text| text.starts_with(start)).expect(start));
+    assert_eq!(after("Every POST that creates or sends something takes a key: "), keyed);
+    assert_eq!(after("Other POSTs take no key. "), others);
 }

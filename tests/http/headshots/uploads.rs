@@ -1,4 +1,4 @@
-//! Refused uploads: unexpected fields, oversized files, slow clients and too many at once.
+//! Uploads: unexpected fields, oversized files, slow clients and too many at once.
 
 use std::future::pending;
 use std::io;
@@ -40,8 +40,7 @@ fn endless(taken: Arc<AtomicUsize>) -> Body {
 
 #[tokio::test]
 async fn an_invalid_or_unexpected_form_is_refused_with_a_pointer() {
-    let api = TestApi::new().await;
-    let ana = api.applicant("ana@school.example").await;
+    let (_, ana) = TestApi::with_applicant().await;
     let photo = photo();
     let part = |field: &'static str, name: &'static str| (field, name, photo.as_slice());
     for (parts, whole, field, code) in [
@@ -66,10 +65,43 @@ async fn an_invalid_or_unexpected_form_is_refused_with_a_pointer() {
     assert_eq!(ana.get(HEADSHOTS).await.expect(200).json["total"], 0);
 }
 
+/// `contracts::images` has every hostile file.
+#[tokio::test]
+async fn a_file_that_is_no_acceptable_image_gets_its_status_and_is_not_stored() {
+    let (_, ana) = TestApi::with_applicant().await;
+    for (content, status, code) in [
+        (b"<svg/>".to_vec(), 415, "unsupported_image"),
+        (plain_image(ImageKind::Png, 10_001, 8), 422, "image_too_large"),
+        ([&photo()[..], b"?"].concat(), 422, "image_unreadable"),
+    ] {
+        ana.upload("me.png", &content).await.problem(status, code);
+    }
+    assert_eq!(ana.get(HEADSHOTS).await.expect(200).json["total"], 0);
+}
+
+/// A client sends the file again while its first request is running.
+#[tokio::test]
+async fn two_uploads_at_once_under_one_key_store_one_photo() {
+    let (api, ana) = TestApi::with_applicant().await;
+    let photo = photo();
+    let upload = async |content: &[u8]| {
+        let sent = Sent::new(Method::POST, HEADSHOTS).header("idempotency-key", "key 1");
+        ana.send(sent.photo("me.png", content)).await
+    };
+    let (one, two) = futures_util::join!(upload(&photo), upload(&photo));
+    let (one, two) = (one.expect(201), two.expect(201));
+    assert_eq!(one.text, two.text);
+    let replayed = [&one, &two].map(|answer| answer.header("idempotency-replayed") == "true");
+    assert_eq!(replayed.iter().filter(|replayed| **replayed).count(), 1, "{replayed:?}");
+    assert_eq!(ana.get(HEADSHOTS).await.expect(200).json["total"], 1);
+    let kept = api.ports.files.written_before(api.now() + time::Duration::HOUR).await.expect("a list");
+    assert_eq!(kept.len(), 1);
+    upload(&plain_image(ImageKind::Png, 9, 9)).await.problem(422, "idempotency_key_reused");
+}
+
 #[tokio::test]
 async fn an_upload_that_is_too_large_is_refused_without_reading_the_rest() {
-    let api = TestApi::new().await;
-    let ana = api.applicant("ana@school.example").await;
+    let (api, ana) = TestApi::with_applicant().await;
     // The declared length is too large, so nothing is read.
     let taken = Arc::new(AtomicUsize::new(0));
     let declared = post().header("content-length", "6000000");
@@ -89,8 +121,7 @@ async fn an_upload_that_is_too_large_is_refused_without_reading_the_rest() {
 
 #[tokio::test]
 async fn concurrent_uploads_use_a_limited_amount_of_memory() {
-    let api = TestApi::new().await;
-    let ana = api.applicant("ana@school.example").await;
+    let (api, ana) = TestApi::with_applicant().await;
     let mut others = Vec::new();
     for index in 0..6 {
         others.push(api.applicant(&format!("other{index}@school.example")).await);
@@ -120,6 +151,8 @@ async fn concurrent_uploads_use_a_limited_amount_of_memory() {
     ana.upload("me.png", &large).await.problem(503, "busy");
     drop(held);
     ana.upload("me.png", &large).await.problem(415, "unsupported_image");
+    let larger = vec![0; ImageKind::MAX_BYTES + 1];
+    ana.upload("me.png", &larger).await.problem(413, "payload_too_large");
     ana.upload("me.png", &photo()).await.expect(201);
 }
 
@@ -128,7 +161,6 @@ const IMPATIENT: Duration = Duration::from_secs(2);
 /// How long the test waits for the abort.
 const LONG: Duration = Duration::from_secs(60);
 
-// Only in memory: the patience uses the real clock, and a slow database must not affect the result.
 #[tokio::test]
 async fn a_stalled_or_trickling_upload_is_aborted_and_a_steady_one_is_not() {
     let api = TestApi::with(Ports::new().await.set(|settings| {
@@ -167,7 +199,6 @@ impl ImageProcessor for SlowProcessor {
     }
 }
 
-// Only in memory: the deadlines use the real clock, and a slow database must not affect the result.
 #[tokio::test]
 async fn uploads_have_their_own_deadline() {
     let ports = Ports::new().await.with(|program| program.images = Arc::new(SlowProcessor));
@@ -176,7 +207,7 @@ async fn uploads_have_their_own_deadline() {
     ana.upload("me.png", &photo()).await.expect(201);
 
     let ports = Ports::new().await;
-    let api = TestApi::with(ports.set(|settings| settings.upload_deadline = Duration::from_millis(50)));
+    let api = TestApi::with(ports.set(|settings| settings.upload_deadline = Duration::from_secs(3)));
     let ana = api.applicant("ana@school.example").await;
     let silent = streamed(futures_util::stream::pending::<Result<Vec<u8>, io::Error>>());
     ana.send_body(post(), silent).await.problem(408, "request_timeout");

@@ -25,8 +25,7 @@ async fn nonce(api: &TestApi) -> String {
 
 #[tokio::test]
 async fn a_linked_wallet_signs_in() {
-    let api = TestApi::new().await;
-    let ana = api.applicant(ANA).await;
+    let (api, ana) = TestApi::with_applicant().await;
     for wallet in [SoftWallet::ethereum("ana"), SoftWallet::solana("ana")] {
         let own = link_wallet(&ana, &api, &wallet).await.expect(201);
         assert_eq!(own.text_at("/provider"), wallet.chain().as_str());
@@ -42,25 +41,8 @@ async fn a_linked_wallet_signs_in() {
 }
 
 #[tokio::test]
-async fn a_wallet_message_is_single_use_and_expires_after_five_minutes() {
-    let api = TestApi::new().await;
-    let wallet = SoftWallet::ethereum("ana");
-    link_wallet(&api.applicant(ANA).await, &api, &wallet).await.expect(201);
-    let request = signed(&api, &wallet).await;
-    sign_in(&api, &request).await.expect(201);
-    sign_in(&api, &request).await.problem(400, "message_invalid");
-    let last = signed(&api, &wallet).await;
-    api.clock().advance(Duration::seconds(299));
-    sign_in(&api, &last).await.expect(201);
-    let late = signed(&api, &wallet).await;
-    api.clock().advance(Duration::seconds(300));
-    sign_in(&api, &late).await.problem(400, "message_invalid");
-}
-
-#[tokio::test]
 async fn a_changed_message_and_a_signature_of_another_wallet_or_message_are_refused() {
-    let api = TestApi::new().await;
-    let ana = api.applicant(ANA).await;
+    let (api, ana) = TestApi::with_applicant().await;
     for (wallet, eve) in [
         (SoftWallet::ethereum("ana"), SoftWallet::ethereum("eve")),
         (SoftWallet::solana("ana"), SoftWallet::solana("eve")),

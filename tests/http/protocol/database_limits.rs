@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use forum_adapters::postgres::{ConnectionPool, connect, migrate};
 use forum_adapters::tls::Trust;
-use forum_tests::harness::TestApi;
+use forum_tests::harness::{Ports, TestApi};
 use forum_tests::postgres::PostgresDatabase;
-use forum_tests::waiting::wait_for;
+use forum_tests::stores::Stores;
+use forum_tests::timing::wait_for;
 use time::OffsetDateTime;
 
 use crate::support::requests::sign_up_form;
@@ -41,16 +42,11 @@ async fn a_statement_that_takes_too_long_is_a_503_and_does_not_keep_running() {
                 create trigger slow before insert on outbox for each row execute function slow()";
     sqlx::raw_sql(slow).execute(pool).await.expect("a slow table");
     let own = own_pool(&database).await;
-    let api = TestApi::postgres(&own);
-    let answer = api
-        .anonymous()
+    let api = TestApi::with(Ports::on(Stores::on(&own)));
+    api.anonymous()
         .post("/api/auth/signup", &sign_up_form("ana@school.example"))
         .await
         .problem(503, "unavailable");
-    assert_eq!(
-        answer.text_at("/detail"),
-        "The service is temporarily unavailable. Please try again in a moment."
-    );
     become_idle(pool).await;
 
     sqlx::query("drop trigger slow on outbox").execute(pool).await.expect("a quick table again");
@@ -58,11 +54,11 @@ async fn a_statement_that_takes_too_long_is_a_503_and_does_not_keep_running() {
 }
 
 #[tokio::test]
-async fn a_lock_that_is_not_acquired_in_time_is_a_503_and_the_wait_ends() {
+async fn a_lock_that_is_not_acquired_in_time_is_a_503_and_abandoned_transactions_end() {
     let database = PostgresDatabase::fresh().await;
     let pool = database.pool();
     let own = own_pool(&database).await;
-    let api = TestApi::postgres(&own);
+    let api = TestApi::with(Ports::on(Stores::on(&own)));
     let mut holder = pool.begin().await.expect("a transaction");
     sqlx::query("lock table pending_registrations").execute(&mut *holder).await.expect("the lock");
     api.anonymous()
@@ -75,14 +71,8 @@ async fn a_lock_that_is_not_acquired_in_time_is_a_503_and_the_wait_ends() {
     assert_eq!(wait.as_database_error().and_then(|error| error.code()).as_deref(), Some("55P03"), "{wait}");
     holder.rollback().await.expect("a released lock");
     api.anonymous().post("/api/auth/signup", &sign_up_form("ana@school.example")).await.expect(202);
-}
-
-#[tokio::test]
-async fn an_abandoned_transaction_is_ended() {
-    let database = PostgresDatabase::fresh().await;
     let setting = "select current_setting('idle_in_transaction_session_timeout')";
-    let bound: String =
-        sqlx::query_scalar(setting).fetch_one(&own_pool(&database).await).await.expect("a setting");
+    let bound: String = sqlx::query_scalar(setting).fetch_one(&own).await.expect("a setting");
     assert_eq!(bound, "10s");
 }
 

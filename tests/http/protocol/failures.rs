@@ -1,16 +1,14 @@
-//! Failures outside the operations are problem documents too.
+//! Failures outside the operations are problem documents too, also before the database is open.
 
 use std::collections::BTreeSet;
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use async_trait::async_trait;
-use forum_domain::accounts::PasswordHasher;
-use forum_domain::shared::Fault;
-use forum_http::{ReadinessReport, Reason};
-use forum_tests::faults::BusyHasher;
-use forum_tests::harness::{PASSWORD, Ports, Sent, StubReadiness, TestApi, streamed};
+use forum_adapters::system::RandomIds;
+use forum_http::{ReadinessReport, Reason, SiteService, build_closed_site};
+use forum_tests::faults::BrokenHasher;
+use forum_tests::harness::{Answer, Body, PASSWORD, Ports, Sent, StubReadiness, TestApi, streamed};
 use futures_util::stream::{self, StreamExt};
 use http::Method;
 use serde_json::{Value, json};
@@ -41,8 +39,7 @@ async fn an_unknown_path_below_api_is_a_404_problem_and_never_a_page() {
 
 #[tokio::test]
 async fn a_malformed_path_is_not_found_and_never_an_internal_error() {
-    let api = TestApi::new().await;
-    let ana = api.applicant("ana@school.example").await;
+    let (_, ana) = TestApi::with_applicant().await;
     let paths = [
         "/%61pi/health",
         "/api%2Fhealth",
@@ -77,26 +74,14 @@ async fn a_body_over_64_kib_is_a_413_problem_and_a_smaller_one_is_read() {
         body.resize(length, b' ');
         let sent = Sent { body, ..Sent::new(Method::POST, "/api/auth/sessions") };
         let sent = sent.header("content-type", "Application/JSON; charset=utf-8");
-        api.send(sent).await.problem(status, code);
-    }
-}
-
-struct PanickingHasher;
-
-#[async_trait]
-impl PasswordHasher for PanickingHasher {
-    async fn hash(&self, _password: &str) -> Result<String, Fault> {
-        panic!("a bug in the hasher")
-    }
-
-    async fn verify(&self, _password: &str, _hash: Option<&str>) -> Result<bool, Fault> {
-        panic!("a bug in the hasher")
+        api.send(sent.header("content-encoding", "identity")).await.problem(status, code);
     }
 }
 
 #[tokio::test]
 async fn a_panic_is_a_500_problem_that_reveals_nothing_about_it() {
-    let api = TestApi::with(Ports::new().await.with(|program| program.hasher = Arc::new(PanickingHasher)));
+    let api =
+        TestApi::with(Ports::new().await.with(|program| program.hasher = Arc::new(BrokenHasher::Panics)));
     let answer =
         api.anonymous().post("/api/auth/sessions", &credentials()).await.problem(500, "internal_error");
     assert!(!answer.text.contains("hasher"));
@@ -107,24 +92,9 @@ async fn a_panic_is_a_500_problem_that_reveals_nothing_about_it() {
 /// Far beyond the deadline. A site without a deadline responds after this time, so that the test fails.
 const LATE: Duration = Duration::from_secs(60);
 
-struct SleepyHasher;
-
-#[async_trait]
-impl PasswordHasher for SleepyHasher {
-    async fn hash(&self, _password: &str) -> Result<String, Fault> {
-        tokio::time::sleep(LATE).await;
-        Err(Fault::Busy)
-    }
-
-    async fn verify(&self, _password: &str, _hash: Option<&str>) -> Result<bool, Fault> {
-        tokio::time::sleep(LATE).await;
-        Ok(false)
-    }
-}
-
 /// A site with a short deadline per request, whose hasher needs longer. A busy machine reads a complete body in time.
 async fn impatient() -> TestApi {
-    let ports = Ports::new().await.with(|program| program.hasher = Arc::new(SleepyHasher));
+    let ports = Ports::new().await.with(|program| program.hasher = Arc::new(BrokenHasher::Late(LATE)));
     TestApi::with(ports.set(|settings| settings.request_deadline = Duration::from_millis(500)))
 }
 
@@ -152,7 +122,7 @@ async fn a_slow_server_is_a_503_and_only_an_incomplete_body_a_408_problem() {
 
 #[tokio::test]
 async fn clients_refused_together_get_different_retry_times() {
-    let api = TestApi::with(Ports::new().await.with(|program| program.hasher = Arc::new(BusyHasher)));
+    let api = TestApi::with(Ports::new().await.with(|program| program.hasher = Arc::new(BrokenHasher::Busy)));
     let mut waits = BTreeSet::new();
     for _ in 0..100 {
         let answer = api.anonymous().post("/api/auth/sessions", &credentials()).await.problem(503, "busy");
@@ -198,4 +168,30 @@ async fn readiness_names_the_failing_parts_and_health_depends_on_none() {
 
 async fn reporting(report: ReadinessReport) -> TestApi {
     TestApi::with(Ports { readiness: Arc::new(StubReadiness(report)), ..Ports::new().await })
+}
+
+async fn send(site: &SiteService, method: Method, path: &str) -> Answer {
+    let answer = Answer::read(Sent::new(method.clone(), path).to(site, Body::default()).await).await;
+    answer.check_edge(&method, path);
+    answer
+}
+
+#[tokio::test]
+async fn behind_a_closed_gate_pages_are_served_and_everything_else_is_a_503() {
+    let (site, _gate) = build_closed_site(Arc::new(RandomIds), Ports::new().await.settings);
+    for (page, status) in
+        [("/", 200), ("/about", 200), ("/auth", 200), ("/assets/main-4f2a.js", 200), ("/nothing", 404)]
+    {
+        send(&site, Method::GET, page).await.expect(status);
+    }
+    assert_eq!(send(&site, Method::GET, "/api/health").await.expect(200).json, json!({"status": "ok"}));
+    let ready = send(&site, Method::GET, "/api/ready").await.problem(503, "unavailable");
+    assert_eq!(ready.field_errors(), [("/checks/database", "closed")]);
+    let operations = ["/api", "/api/users/me", "/api/nothing", "/api/auth/sessions", "/api/auth/keys"];
+    let pages = ["/storage/headshots/a/headshot-1.png", "/email-previews/a", "/dev/mail"];
+    for path in operations.into_iter().chain(pages) {
+        send(&site, Method::GET, path).await.problem(503, "unavailable");
+        send(&site, Method::POST, path).await.problem(503, "unavailable");
+    }
+    send(&site, Method::POST, "/api/health").await.problem(405, "method_not_allowed");
 }

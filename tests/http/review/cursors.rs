@@ -11,6 +11,10 @@ use crate::support::requests::ids;
 const APPLICATIONS: &str = "/api/admin/applications";
 const HEADSHOTS: &str = "/api/headshots";
 
+fn photo() -> Vec<u8> {
+    plain_image(ImageKind::Png, 9, 9)
+}
+
 /// Applications at intervals of a minute, the oldest first.
 async fn apply(api: &TestApi, names: &[&str]) -> Vec<String> {
     let mut ids = Vec::new();
@@ -22,7 +26,7 @@ async fn apply(api: &TestApi, names: &[&str]) -> Vec<String> {
 }
 
 /// The page that a cursor of `page` leads to.
-async fn follow(caller: &Caller<'_>, list: &str, page: &Value, member: &str) -> Value {
+async fn follow(caller: &Caller, list: &str, page: &Value, member: &str) -> Value {
     let cursor = page[member].as_str().expect("a cursor");
     let answer = caller.get(&format!("{list}&cursor={cursor}")).await.expect(200);
     assert_eq!(answer.json["offset"], Value::Null);
@@ -31,8 +35,7 @@ async fn follow(caller: &Caller<'_>, list: &str, page: &Value, member: &str) -> 
 
 #[tokio::test]
 async fn paging_by_cursor_skips_no_application_while_some_arrive_and_are_decided() {
-    let api = TestApi::new().await;
-    let admin = api.admin("admin@forum.example").await;
+    let (api, admin) = TestApi::with_admin().await;
     let old = apply(&api, &["a", "b", "c", "d", "e"]).await;
     let list = format!("{APPLICATIONS}?status=pending&limit=2");
 
@@ -61,32 +64,32 @@ async fn paging_by_cursor_skips_no_application_while_some_arrive_and_are_decided
     assert_eq!(ids(&follow(&admin, &list, &start, "next_cursor").await), ids(&back));
 }
 
+/// `contracts` walks through one's own applications and sessions.
 #[tokio::test]
-async fn every_own_list_can_be_paged_in_either_direction() {
+async fn the_list_of_ones_own_photos_can_be_sorted_and_paged_in_either_direction() {
     let api = TestApi::new().await;
-    let admin = api.admin("admin@forum.example").await;
+    api.applicant("bo@school.example").await.upload("me.png", &photo()).await.expect(201);
     let ana = api.applicant("ana@school.example").await;
-    for turn in 0..3 {
+    let none = json!({
+        "items": [], "total": 0, "limit": 100, "offset": 0, "next_cursor": null, "prev_cursor": null,
+    });
+    assert_eq!(ana.get(HEADSHOTS).await.expect(200).json, none);
+    let mut oldest_first = Vec::new();
+    for _ in 0..3 {
         api.clock().advance(Duration::minutes(1));
-        if turn > 0 {
-            api.sign_in("ana@school.example").await;
-        }
-        ana.upload("me.png", &plain_image(ImageKind::Png, 9, 9)).await.expect(201);
-        admin.decide(&ana.apply().await, "rejected").await.expect(200);
+        oldest_first.push(ana.upload("me.png", &photo()).await.expect(201).text_at("/id"));
     }
-    for list in [
-        "/api/applications/mine?",
-        "/api/auth/sessions?",
-        "/api/headshots?sort=name",
-        "/api/headshots?sort=created_at",
-        "/api/headshots?order=desc",
-        "/api/headshots?sort=created_at&order=desc",
+    let newest_first: Vec<_> = oldest_first.iter().rev().cloned().collect();
+    for (query, expected) in [
+        ("sort=name", &oldest_first),
+        ("sort=created_at", &oldest_first),
+        ("order=desc", &newest_first),
+        ("sort=created_at&order=desc", &newest_first),
     ] {
-        let whole = ids(&ana.get(list).await.expect(200).json);
-        let list = format!("{list}&limit=2");
+        let list = format!("{HEADSHOTS}?{query}&limit=2");
         let first = ana.get(&list).await.expect(200).json;
         let second = follow(&ana, &list, &first, "next_cursor").await;
-        assert_eq!((whole.len(), [ids(&first), ids(&second)].concat()), (3, whole), "{list}");
+        assert_eq!([ids(&first), ids(&second)].concat(), *expected, "{list}");
         assert_eq!((&second["total"], &second["next_cursor"]), (&json!(3), &Value::Null), "{list}");
         let back = follow(&ana, &list, &second, "prev_cursor").await;
         assert_eq!((ids(&back), &back["prev_cursor"]), (ids(&first), &Value::Null), "{list}");
@@ -95,8 +98,7 @@ async fn every_own_list_can_be_paged_in_either_direction() {
 
 #[tokio::test]
 async fn a_cursor_is_refused_for_another_list_filter_or_order() {
-    let api = TestApi::new().await;
-    let admin = api.admin("admin@forum.example").await;
+    let (api, admin) = TestApi::with_admin().await;
     apply(&api, &["a", "b"]).await;
     let list = format!("{APPLICATIONS}?limit=1");
     let cursor = admin.get(&list).await.expect(200).text_at("/next_cursor");
@@ -104,10 +106,8 @@ async fn a_cursor_is_refused_for_another_list_filter_or_order() {
     let by_email = admin.get(&format!("{list}&sort=email")).await.expect(200).text_at("/next_cursor");
     for query in [
         format!("cursor={cursor}&status=pending"),
-        format!("cursor={cursor}&q=school"),
         format!("cursor={by_email}&sort=teaching_position"),
         format!("cursor={cursor}&order=asc"),
-        format!("cursor=junk&cursor={cursor}"),
     ] {
         let answer = admin.get(&format!("{APPLICATIONS}?{query}")).await;
         answer.invalid("invalid_cursor", &[("/cursor", "invalid_cursor")]);

@@ -1,15 +1,19 @@
-//! The export of applications: its format, its audit entry, and the resources that it occupies.
+//! The export of applications: its formats, its audit entry, and the resources that it occupies.
+//! tests/foreign-client reads the cells of a workbook with another program's library.
+
+use std::path::Path;
 
 use csv::ReaderBuilder;
 use forum_domain::applications::Field;
 use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
-use forum_tests::postgres::PostgresDatabase;
+use forum_tests::stores::Stores;
 use http::Method;
 use http_body_util::{BodyExt, Empty};
 use serde_json::{Value, json};
+use sqlx::PgPool;
 use time::Duration;
 
-use crate::support::requests::{ids, with_readback};
+use crate::support::requests::ids;
 
 const LIST: &str = "/api/admin/applications";
 const EXPORT: &str = "/api/admin/applications/export";
@@ -27,7 +31,7 @@ fn rows(answer: &Answer) -> Vec<Value> {
         .collect()
 }
 
-async fn three(api: &TestApi) -> Caller<'_> {
+async fn three(api: &TestApi) -> Caller {
     let admin = api.admin("admin@forum.example").await;
     for (number, email) in
         ["ana@school.example", "ben@school.example", "cleo@other.example"].iter().enumerate()
@@ -68,8 +72,7 @@ const NOT_EXPORTED: [&str; 8] =
 
 #[tokio::test]
 async fn a_row_has_every_field_of_the_application_as_the_api_gives_it() {
-    let api = TestApi::new().await;
-    let admin = api.admin("admin@forum.example").await;
+    let (api, admin) = TestApi::with_admin().await;
     let mut wizard = Caller::wizard();
     wizard["subjects_taught"] = json!(["Math", "Art; Music", "\"Civics\", history"]);
     wizard["teaching_experience"] = json!("One.\nTwo, \"three\".");
@@ -106,20 +109,22 @@ async fn a_row_has_every_field_of_the_application_as_the_api_gives_it() {
 
 #[tokio::test]
 async fn an_export_is_audited_with_its_filter_and_number_of_rows() {
-    let (api, readback) = with_readback(Ports::new().await);
+    let api = TestApi::new().await;
     let admin = three(&api).await;
-    let before = readback.audit().await.len();
-    admin.get(&format!("{EXPORT}?status=pending&q=%20Ana%20&sort=name&order=asc")).await.expect(200);
+    let before = api.readback().audit().await.len();
+    let query = "?status=pending&q=%20Ana%20&sort=name&order=asc&include_note=true&bom=true";
+    let file = admin.get(&format!("{EXPORT}{query}")).await.expect(200);
+    assert!(file.body.starts_with(b"\xef\xbb\xbfid,status,"), "{}", file.text);
     admin.get(EXPORT).await.expect(200);
     admin.get(&format!("{EXPORT}?state=Fl%C3%B3rida&subject=math&has_notes=true")).await.expect(200);
     admin.get(&format!("{EXPORT}?sort=phone")).await.problem(422, "validation_failed");
-    let entries = readback.audit().await.split_off(before);
+    let entries = api.readback().audit().await.split_off(before);
     let seen: Vec<_> = entries
         .iter()
         .map(|entry| (entry.action.as_str(), entry.target_type.as_str(), entry.detail.clone()))
         .collect();
-    let narrow =
-        json!({"status": "pending", "searched": "true", "sort": "name", "order": "asc", "rows": "2"});
+    let narrow = json!({"status": "pending", "searched": "true", "sort": "name", "order": "asc", "note": "true",
+        "rows": "2"});
     let whole = json!({"sort": "submitted_at", "order": "desc", "rows": "3"});
     let filters = "state,subject,has_notes";
     let filtered = json!({"filters": filters, "sort": "submitted_at", "order": "desc", "rows": "0"});
@@ -133,11 +138,7 @@ async fn an_export_is_audited_with_its_filter_and_number_of_rows() {
 }
 
 /// A request for an export whose response is not read.
-pub(super) async fn begun(
-    api: &TestApi,
-    email: &str,
-    query: &str,
-) -> http::Response<forum_http::ResponseBody> {
+async fn begun(api: &TestApi, email: &str, query: &str) -> http::Response<forum_http::ResponseBody> {
     let credentials = json!({"email": email, "password": PASSWORD});
     let token = api.anonymous().post("/api/auth/sessions", &credentials).await.expect(201);
     let bearer = format!("Bearer {}", token.text_at("/access_token"));
@@ -165,49 +166,37 @@ async fn an_administrator_gets_one_export_at_a_time() {
     admin.get(EXPORT).await.expect(200);
 }
 
-/// Rejected applications of one user, who must exist.
-async fn a_thousand_applications(database: &PostgresDatabase) {
+/// Rejected applications of one user, who must exist, with a text of this length.
+async fn insert_applications(api: &TestApi, number: i32, length: i32) {
     let insert = "insert into applications (id, user_id, status, submitted_at, reviewed_at, teaching_experience,
             teaching_position, school_district, subjects_taught, date_of_birth, address_line1, city, state, zip_code,
             phone, t_shirt_size)
-        select gen_random_uuid(), (select user_id from profiles limit 1), 'rejected', '2026-01-01', '2026-01-02', 'x',
-            'p', 'd', '{}', '1980-01-01', 'a', 'c', 's', 'z', '1', 'M'
-        from generate_series(1, 1000)";
-    sqlx::query(insert).execute(database.pool()).await.expect("applications");
+        select gen_random_uuid(), (select user_id from profiles limit 1), 'rejected', '2026-01-01', '2026-01-02',
+            repeat('x', $2), 'p', 'd', '{}', '1980-01-01', 'a', 'c', 's', 'z', '1', 'M'
+        from generate_series(1, $1)";
+    sqlx::query(insert).bind(number).bind(length).execute(api.ports.pool()).await.expect("applications");
 }
 
 #[tokio::test]
-async fn an_export_ends_after_sign_out_disabling_and_demotion() {
-    let database = PostgresDatabase::fresh().await;
-    let api = TestApi::postgres(database.pool());
+async fn an_export_ends_after_the_demotion_of_its_reader() {
+    let api = TestApi::unchecked().await;
     let boss = api.admin("boss@forum.example").await;
-    a_thousand_applications(&database).await;
-    for act in ["sign-out", "disabling", "demotion"] {
-        let email = format!("{act}@forum.example");
-        let reader = api.admin(&email).await;
-        let desk = format!("/api/admin/users/{}", reader.get("/api/users/me").await.text_at("/id"));
-        let mut response = begun(&api, &email, "").await;
-        response.body_mut().frame().await.expect("a piece").expect("no fault");
-        match act {
-            "sign-out" => reader.delete("/api/auth/sessions").await.expect(204),
-            "disabling" => {
-                boss.post(&format!("{desk}/disable"), &json!({"reason": "left"})).await.expect(204)
-            }
-            _ => boss.delete(&format!("{desk}/roles/admin")).await.expect(204),
-        };
-        // Longer than the pause between two checks.
-        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
-        assert!(response.into_body().collect().await.is_err(), "{act}");
-    }
+    insert_applications(&api, 1_000, 1).await;
+    let reader = api.admin("reader@forum.example").await.id().await;
+    let mut response = begun(&api, "reader@forum.example", "").await;
+    response.body_mut().frame().await.expect("a piece").expect("no fault");
+    boss.delete(&format!("/api/admin/users/{reader}/roles/admin")).await.expect(204);
+    // Longer than the pause between two checks.
+    tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+    assert!(response.into_body().collect().await.is_err());
 }
 
 /// Each running export occupies a connection in a transaction until it ends or the client disconnects.
 #[tokio::test]
 async fn a_disconnected_client_releases_the_database_connection() {
-    let database = PostgresDatabase::fresh().await;
-    let api = TestApi::postgres(database.pool());
+    let api = TestApi::unchecked().await;
     let admin = api.admin("admin@forum.example").await;
-    a_thousand_applications(&database).await;
+    insert_applications(&api, 1_000, 1).await;
     // More often than the pool has connections.
     for _ in 0..20 {
         let mut response = begun(&api, "admin@forum.example", "").await;
@@ -224,29 +213,78 @@ async fn a_disconnected_client_releases_the_database_connection() {
     response.body_mut().frame().await.expect("a piece").expect("no fault");
     let end = "select count(*) from (select pg_terminate_backend(pid) from pg_stat_activity
                where datname = current_database() and state = 'idle in transaction') ended";
-    let ended: i64 = sqlx::query_scalar(end).fetch_one(database.pool()).await.expect("an open export");
+    let ended: i64 = sqlx::query_scalar(end).fetch_one(api.ports.pool()).await.expect("an open export");
     assert_eq!(ended, 1);
     assert!(response.into_body().collect().await.is_err());
 }
 
 #[tokio::test]
-async fn note_and_reviewer_are_exported_on_request_and_that_is_audited() {
-    let (api, readback) = with_readback(Ports::new().await);
-    let (_, admin, id) = api.desk().await;
-    let decision = json!({"decision": "rejected", "note": "=too far"});
-    admin.post(&format!("{LIST}/{id}/decision"), &decision).await.expect(200);
-    for (query, column, cell) in [
-        ("bom=true", "", ""),
-        ("include_note=true", "note", "'=too far"),
-        ("include_reviewer=true", "reviewer", "Ana Li"),
-    ] {
-        let answer = admin.get(&format!("{EXPORT}?{query}")).await.expect(200);
-        assert_eq!(answer.body.starts_with(b"\xef\xbb\xbfid,status,"), column.is_empty(), "{}", answer.text);
-        let (row, audit) = (rows(&answer).remove(0), readback.audit().await);
-        for known in ["note", "reviewer"] {
-            let logged = audit.last().expect("an entry").detail[known] == "true";
-            assert_eq!((logged, row.get(known).is_some()), (column == known, column == known), "{query}");
+async fn a_workbook_is_a_zip_file_with_its_own_name_and_has_no_byte_order_mark() {
+    let (_, _, admin, _) = TestApi::with_desk().await;
+    let answer = admin.get(&format!("{EXPORT}?format=xlsx&status=pending")).await.expect(200);
+    let content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+    assert_eq!(answer.header("content-type"), content_type);
+    let name = "attachment; filename=\"applications-2026-11-20.xlsx\"";
+    assert_eq!(answer.header("content-disposition"), name);
+    assert!(answer.body.starts_with(b"PK\x03\x04"));
+    admin.get(&format!("{EXPORT}?format=xlsx&bom=true")).await.problem(422, "validation_failed");
+    // The permits of the refused export are free again.
+    admin.get(&format!("{EXPORT}?format=xlsx")).await.expect(200);
+}
+
+/// The open files of this process in a folder. Files of workbooks have no name there.
+fn open_files(folder: &Path) -> usize {
+    let open = std::fs::read_dir("/proc/self/fd").expect("open files").flatten();
+    open.filter(|file| std::fs::read_link(file.path()).is_ok_and(|path| path.starts_with(folder))).count()
+}
+
+/// Other connections that are not idle.
+async fn busy_connections(pool: &PgPool) -> i64 {
+    let query = "select count(*) from pg_stat_activity
+                 where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()";
+    sqlx::query_scalar(query).fetch_one(pool).await.expect("a number")
+}
+
+/// Waits for the writer, which notices the end when it asks for the next rows.
+async fn released(folder: &Path, pool: &PgPool) {
+    let released = async {
+        while open_files(folder) > 0 || busy_connections(pool).await > 0 {
+            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
         }
-        assert!(column.is_empty() || row[column] == cell, "{row}");
+    };
+    tokio::time::timeout(std::time::Duration::from_secs(60), released).await.expect("nothing left open");
+    assert_eq!(std::fs::read_dir(folder).expect("a folder").count(), 0);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_client_that_disconnects_leaves_no_file_and_no_connection() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut ports = Ports::on(Stores::fresh().await);
+    ports.settings.temporary_files = folder.path().to_owned();
+    let api = TestApi::with(ports);
+    let admin = api.admin("admin@forum.example").await;
+    let pool = PgPool::connect_with(api.ports.pool().options().clone()).await.expect("a connection");
+    insert_applications(&api, 5_000, 5_000).await;
+
+    // While the workbook is made.
+    let mut making = Box::pin(begun(&api, "admin@forum.example", "?format=xlsx"));
+    let began = std::time::Instant::now();
+    while open_files(folder.path()) == 0 {
+        assert!(began.elapsed().as_secs() < 60, "no file is begun");
+        let moment = std::time::Duration::from_millis(1);
+        assert!(tokio::time::timeout(moment, &mut making).await.is_err(), "the workbook is complete");
     }
+    drop(making);
+    released(folder.path(), &pool).await;
+
+    // While it is sent.
+    let mut response = begun(&api, "admin@forum.example", "?format=xlsx").await;
+    assert_eq!(response.status(), 200);
+    response.body_mut().frame().await.expect("a piece").expect("no fault");
+    assert!(open_files(folder.path()) > 0);
+    drop(response);
+    released(folder.path(), &pool).await;
+
+    admin.get(&format!("{EXPORT}?format=xlsx&q=unknown")).await.expect(200);
+    pool.close().await;
 }

@@ -1,36 +1,34 @@
-//! Notes of administrators on an application.
+//! What administrators see beside an application: notes, viewers, similar applications and mails.
 
 use forum_domain::accounts::Role;
-use forum_tests::harness::{Answer, Caller, Ports, Sent, TestApi};
+use forum_domain::mail::SendError;
+use forum_tests::harness::{Answer, Caller, Sent, TestApi, UNKNOWN_ID};
 use http::Method;
 use serde_json::{Value, json};
 use time::Duration;
 
-use crate::support::requests::with_readback;
-
 const LIST: &str = "/api/admin/applications";
 
-async fn patch(caller: &Caller<'_>, path: &str, text: &str) -> Answer {
+async fn patch(caller: &Caller, path: &str, text: &str) -> Answer {
     edit(caller, path, "*", text).await
 }
 
-async fn edit(caller: &Caller<'_>, path: &str, tag: &str, text: &str) -> Answer {
+async fn edit(caller: &Caller, path: &str, tag: &str, text: &str) -> Answer {
     caller.send(Sent::new(Method::PATCH, path).header("if-match", tag).json(&json!({"text": text}))).await
 }
 
-async fn add(caller: &Caller<'_>, application: &str, text: &str) -> Answer {
+async fn add(caller: &Caller, application: &str, text: &str) -> Answer {
     caller.post(&format!("{LIST}/{application}/notes"), &json!({"text": text})).await
 }
 
-async fn texts(caller: &Caller<'_>, application: &str) -> Vec<Value> {
+async fn texts(caller: &Caller, application: &str) -> Vec<Value> {
     let list = caller.get(&format!("{LIST}/{application}/notes")).await.expect(200);
     list.each("text").into_iter().cloned().collect()
 }
 
 #[tokio::test]
 async fn a_note_is_added_changed_and_deleted_by_its_author() {
-    let api = TestApi::new().await;
-    let (_, admin, id) = api.desk().await;
+    let (api, _, admin, id) = TestApi::with_desk().await;
     let added = add(&admin, &id, "  Called the school.\n").await.expect(201);
     let note = added.text_at("/id");
     let mut expected = json!({
@@ -57,8 +55,7 @@ async fn a_note_is_added_changed_and_deleted_by_its_author() {
 
 #[tokio::test]
 async fn a_text_that_its_author_has_not_seen_is_neither_replaced_nor_deleted() {
-    let api = TestApi::new().await;
-    let (_, admin, id) = api.desk().await;
+    let (_, _, admin, id) = TestApi::with_desk().await;
     let added = add(&admin, &id, "Called.").await.expect(201);
     let path = format!("{LIST}/{id}/notes/{}", added.text_at("/id"));
     let first = format!("\"{}\"", added.text_at("/version"));
@@ -78,8 +75,7 @@ async fn a_text_that_its_author_has_not_seen_is_neither_replaced_nor_deleted() {
 
 #[tokio::test]
 async fn a_note_has_1_to_5000_characters_is_added_once_under_a_key_and_stays_its_authors() {
-    let api = TestApi::new().await;
-    let (ana, admin, id) = api.desk().await;
+    let (api, ana, admin, id) = TestApi::with_desk().await;
     let path = format!("{LIST}/{id}/notes");
     for (text, code) in [("", "required"), (" \n", "required"), (&*"é".repeat(5_001), "too_long")] {
         add(&admin, &id, text).await.invalid("validation_failed", &[("/text", code)]);
@@ -134,22 +130,65 @@ async fn an_administrator_never_sees_what_others_write_and_decide_about_their_ow
     }
 }
 
+async fn announce(admin: &Caller, id: &str) -> Answer {
+    admin.send(Sent::new(Method::PUT, &format!("{LIST}/{id}/viewers/me"))).await
+}
+
 #[tokio::test]
-async fn the_audit_log_has_one_edit_a_minute_and_no_text() {
-    let (api, readback) = with_readback(Ports::new().await);
+async fn administrators_see_who_else_views_an_application_and_that_is_not_audited() {
+    let (api, _, admin, id) = TestApi::with_desk().await;
+    let other = api.admin("other@forum.example").await;
+    let before = api.readback().audit().await.len();
+    assert_eq!(announce(&admin, &id).await.expect(200).json, json!({"items": [], "next_cursor": null}));
+    api.clock().advance(Duration::seconds(10));
+    let expected = json!({"user_id": admin.id().await, "name": "Ana Li", "since": "2026-11-20T12:00:00Z"});
+    assert_eq!(announce(&other, &id).await.expect(200).items(), [expected]);
+    admin.delete(&format!("{LIST}/{id}/viewers/me")).await.expect(204);
+    assert!(announce(&other, &id).await.expect(200).items().is_empty());
+    announce(&admin, &id).await.expect(200);
+    api.clock().advance(Duration::seconds(29));
+    assert_eq!(announce(&other, &id).await.expect(200).items().len(), 1);
+    api.clock().advance(Duration::seconds(1));
+    assert!(announce(&other, &id).await.expect(200).items().is_empty(), "30 seconds of silence");
+    announce(&admin, UNKNOWN_ID).await.problem(404, "not_found");
+    assert_eq!(api.readback().audit().await.len(), before);
+}
+
+#[tokio::test]
+async fn a_detail_names_similar_applications() {
+    let (api, ana, admin, earlier) = TestApi::with_desk().await;
+    admin.decide(&earlier, "rejected").await.expect(200);
+    api.clock().advance(Duration::minutes(1));
+    let id = ana.apply().await;
+    let detail = admin.get(&format!("/api/applications/{id}")).await.expect(200);
+    assert_eq!(
+        detail.json["similar"],
+        json!([{
+            "application_id": earlier, "reason": "same_person", "first_name": "Ana", "last_name": "Li",
+            "status": "rejected", "submitted_at": "2026-11-20T12:00:00Z",
+        }])
+    );
+    let own = ana.get(&format!("/api/applications/{id}")).await.expect(200);
+    assert_eq!((own.json.get("similar"), own.json.get("messages")), (None, None));
+}
+
+#[tokio::test]
+async fn a_failed_mail_is_shown_with_its_application() {
+    let api = TestApi::new().await;
+    api.inbox().fail(1, SendError::Permanent("550 no such mailbox".into()));
     let (_, admin, id) = api.desk().await;
-    let note = add(&admin, &id, "Unmistakable.").await.expect(201).text_at("/id");
-    for second in 0..150 {
-        api.clock().advance(Duration::seconds(1));
-        patch(&admin, &format!("{LIST}/{id}/notes/{note}"), &format!("Unmistakable {second}"))
-            .await
-            .expect(200);
-        texts(&admin, &id).await;
-    }
-    let entries = readback.audit().await;
-    let of = |action: &str| entries.iter().filter(|entry| entry.action == action).count();
-    assert_eq!((of("note.added"), of("note.updated"), of("application.read")), (1, 2, 1));
-    let added = entries.iter().find(|entry| entry.action == "note.added").expect("an entry");
-    assert_eq!((added.target_id.to_string(), &added.detail), (id, &json!({"note_id": note})));
-    assert!(entries.iter().all(|entry| !entry.detail.to_string().contains("Unmistakable")));
+    let message = async || -> Value {
+        let detail = admin.get(&format!("/api/applications/{id}")).await.expect(200);
+        let messages = detail.json["messages"].as_array().cloned().expect("messages");
+        let [message] = messages.as_slice() else { panic!("one mail: {messages:?}") };
+        message.clone()
+    };
+    let queued = message().await;
+    let expected = |state: &str, at: &str| json!({"id": queued["id"], "template": "application_submitted", "state": state, "at": at});
+    assert_eq!(queued, expected("queued", "2026-11-20T12:00:00Z"));
+    api.clock().advance(Duration::minutes(1));
+    api.run_mail().await;
+    assert_eq!(message().await, expected("failed", "2026-11-20T12:01:00Z"));
+    let failed = admin.get("/api/admin/email-messages?state=failed").await.expect(200);
+    assert_eq!(failed.each("id"), [&queued["id"]]);
 }

@@ -205,6 +205,7 @@ async fn a_missing_token_or_role_is_refused_by_every_operation_before_other_erro
         let bad_path = request.path.replace(&owner.application, "no-id").replace(&owner.headshot, "no-id");
         let bad_path = bad_path.replace(&owner.id, "no-id").replace("roles/partner", "roles/owner");
         let bad_path = bad_path.replace("email-templates/application_approved", "email-templates/none");
+        let bad_path = format!("{}?unknown=1", bad_path.split('?').next().unwrap_or_default());
         for (token, code) in [(None, "authentication_required"), (Some("junk"), "invalid_token")] {
             let caller = token.map_or_else(|| api.anonymous(), |token| api.with_token(token));
             let sent = Sent::new(request.method.clone(), &bad_path);

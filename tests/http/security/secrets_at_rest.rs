@@ -6,18 +6,18 @@ use std::sync::Arc;
 
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
-use forum_adapters::crypto::{Argon2Hasher, HmacSecretDeriver, KeyDirectory, PasetoIssuer};
+use forum_adapters::crypto::{Argon2Hasher, KeyDirectory, PasetoIssuer};
 use forum_adapters::postgres::ConnectionPool;
 use forum_tests::harness::{Answer, Ports, Sent, TestApi};
-use forum_tests::postgres::PostgresDatabase;
+use forum_tests::stores::Stores;
 use http::{HeaderValue, Method};
 use serde_json::{Value, json};
 use time::Duration;
 use uuid::Uuid;
 
 use crate::support::dump::{Stored, dump, holds};
-use crate::support::mailed::{code_to, link_to};
 use crate::support::sign_in_methods::{Enrolled, VERIFIER, begin_flow, returned};
+use crate::support::sign_in_methods::{code_to, link_to};
 
 const FIRST: &str = "Quiet-River-42";
 const SECOND: &str = "Chosen-Meadow-51";
@@ -25,22 +25,16 @@ const THIRD: &str = "Narrow-Harbor-67";
 const OTHER: &str = "Planted-Bridge-73";
 const MISTYPED: &str = "Quiet-Rivet-42";
 
-/// The program's API on its own database.
-struct Site {
-    database: PostgresDatabase,
-    api: TestApi,
-}
-
-async fn site() -> Site {
-    let database = PostgresDatabase::fresh().await;
+/// The API on its own database, with the program's cryptography.
+async fn site() -> TestApi {
     let folder = tempfile::tempdir().expect("a folder");
     let keys = KeyDirectory::open(&folder.path().join("keys")).expect("keys");
-    let ports = Ports::on(database.stores()).with(|program| {
+    let ports = Ports::on(Stores::fresh().await).with(|program| {
         program.hasher = Arc::new(Argon2Hasher::new());
         program.issuer = Arc::new(PasetoIssuer::new(keys.ring));
-        program.secrets = Arc::new(HmacSecretDeriver::new(&keys.master));
+        program.secrets = keys.master;
     });
-    Site { database, api: TestApi::with(ports) }
+    TestApi::with(ports)
 }
 
 /// Valid secrets of a client.
@@ -173,7 +167,6 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Text encodings of bytes.
 fn texts(bytes: &[u8]) -> [String; 3] {
     [hex(bytes), STANDARD.encode(bytes).trim_end_matches('=').to_owned(), URL_SAFE_NO_PAD.encode(bytes)]
 }
@@ -209,8 +202,8 @@ async fn leaks(pool: &ConnectionPool, secrets: &BTreeSet<String>) -> BTreeSet<St
 
 /// The kinds of secrets as which stored values are accepted. Each value is tried unchanged, in hex and base64, and word by
 /// word.
-async fn accepted(site: &Site) -> BTreeSet<&'static str> {
-    let stored = dump(site.database.pool()).await;
+async fn accepted(api: &TestApi) -> BTreeSet<&'static str> {
+    let stored = dump(api.ports.pool()).await;
     let mut candidates = BTreeSet::new();
     for Stored { value, .. } in &stored {
         candidates.extend(texts(value));
@@ -221,7 +214,6 @@ async fn accepted(site: &Site) -> BTreeSet<&'static str> {
         candidates.extend(text.parse().map(|id: Uuid| URL_SAFE_NO_PAD.encode(id.as_bytes())));
     }
     assert!(candidates.len() > 100, "the database was read: {}", candidates.len());
-    let api = &site.api;
     let mut works = BTreeSet::new();
     for candidate in candidates.iter().filter(|candidate| !candidate.is_empty()) {
         let link = api.anonymous().post("/api/auth/verifications", &json!({"token": candidate})).await;
@@ -247,55 +239,17 @@ async fn accepted(site: &Site) -> BTreeSet<&'static str> {
 
 #[tokio::test]
 async fn the_database_holds_no_secret_and_nothing_in_it_works_as_one() {
-    let site = site().await;
-    let Walked { secrets, live } = walk(&site.api).await;
+    let api = &site().await;
+    let Walked { secrets, live } = walk(api).await;
     assert!(secrets.len() > 25, "{secrets:?}");
-    assert_eq!(leaks(site.database.pool(), &secrets).await, BTreeSet::new());
-    assert_eq!(accepted(&site).await, BTreeSet::new());
+    assert_eq!(leaks(api.ports.pool(), &secrets).await, BTreeSet::new());
+    assert_eq!(accepted(api).await, BTreeSet::new());
 
     // The secrets are valid.
-    post(&site.api, "verifications", json!({"token": live.link}), 200).await;
-    site.api.with_token(&live.access).get("/api/users/me").await.expect(200);
-    post(&site.api, "sessions/refresh", json!({"refresh_token": live.refresh}), 200).await;
-    choose(&site.api, &live.grant, OTHER).await;
+    post(api, "verifications", json!({"token": live.link}), 200).await;
+    api.with_token(&live.access).get("/api/users/me").await.expect(200);
+    post(api, "sessions/refresh", json!({"refresh_token": live.refresh}), 200).await;
+    choose(api, &live.grant, OTHER).await;
     let back = json!({"auth_code": live.code, "code_verifier": VERIFIER});
-    post(&site.api, "sessions/pkce", back, 201).await;
-}
-
-#[tokio::test]
-async fn the_search_finds_a_secret_stored_in_any_form() {
-    let site = site().await;
-    let pool = site.database.pool();
-    let Walked { secrets, live } = walk(&site.api).await;
-    sqlx::raw_sql("create table leaked (word text, bits bytea)").execute(pool).await.expect("a table");
-    let mut leaked = BTreeSet::new();
-    for secret in &secrets {
-        leaked.extend(forms(pool, secret).await);
-    }
-    for form in &leaked {
-        // Surrounded by other text or other bytes.
-        let word = str::from_utf8(form).ok().map(|form| format!("{{\"a\": \"{form}\"}}"));
-        let bits = word.is_none().then(|| [b"\0", form.as_slice(), b"\0"].concat());
-        let insert = sqlx::query("insert into leaked values ($1, $2)").bind(word).bind(bits);
-        insert.execute(pool).await.expect("a leaked secret");
-    }
-    let stored = dump(pool).await;
-    for form in leaked {
-        assert!(stored.iter().any(|stored| holds(&stored.value, &form)), "{form:?}");
-    }
-    assert_eq!(leaks(pool, &secrets).await.len(), 2 * secrets.len());
-    sqlx::query("truncate leaked").execute(pool).await.expect("an empty table");
-    let bytes = |text: &str| URL_SAFE_NO_PAD.decode(text).expect("base64url");
-    for (word, bits) in [
-        (Some(json!({"token": live.link}).to_string()), Some(bytes(&live.refresh))),
-        (Some(live.access.clone()), Some(bytes(&live.grant))),
-        (Some(live.code.clone()), None),
-    ] {
-        let insert = sqlx::query("insert into leaked values ($1, $2)").bind(word).bind(bits);
-        insert.execute(pool).await.expect("a leaked secret");
-    }
-    assert_eq!(
-        accepted(&site).await,
-        BTreeSet::from(["access token", "code", "grant", "link", "refresh token"])
-    );
+    post(api, "sessions/pkce", back, 201).await;
 }

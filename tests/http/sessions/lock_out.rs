@@ -5,14 +5,12 @@ use std::net::IpAddr;
 use forum_domain::limits::RateLimit;
 use forum_domain::mail::MailKind;
 use forum_tests::harness::{Answer, PASSWORD, Ports, Sent, TestApi};
-use forum_tests::postgres::PostgresDatabase;
 use forum_tests::readback::Readback;
 use http::Method;
 use serde_json::json;
 
-use crate::support::mailed::{code_to, link_to};
-use crate::support::networks::{from, home, limited, limited_with_readback, mail_requests, post};
-use crate::support::requests::{NEW_PASSWORD, disable, sign_up_form};
+use crate::support::requests::{NEW_PASSWORD, from, home, limited, mail_requests, post, sign_up_form};
+use crate::support::sign_in_methods::{code_to, link_to};
 
 const ANA: &str = "ana@school.example";
 const SESSIONS: &str = "/api/auth/sessions";
@@ -40,33 +38,33 @@ async fn exhaust_passwords(api: &TestApi, email: &str) {
 
 #[tokio::test]
 async fn sign_ups_by_a_stranger_block_neither_recovery_codes_nor_confirmations() {
-    let (api, readback) = limited_with_readback(Ports::new().await);
+    let api = limited(Ports::new().await);
     api.applicant(ANA).await;
     let requests = mail_requests(ANA);
     for _ in 0..MANY {
         post(&api, from(9), SIGN_UP, &requests[0].1).await;
     }
     for (path, body) in &requests[1..] {
-        let before = readback.mails().await.len();
+        let before = api.readback().mails().await.len();
         post(&api, from(8), path, body).await.expect(202);
-        assert_eq!(readback.mails().await.len(), before + 1, "{path}");
+        assert_eq!(api.readback().mails().await.len(), before + 1, "{path}");
     }
-    assert_eq!(mails(&readback, MailKind::Recovery, ANA).await, 1);
-    assert_eq!(mails(&readback, MailKind::SignInCode, ANA).await, 1);
+    assert_eq!(mails(api.readback(), MailKind::Recovery, ANA).await, 1);
+    assert_eq!(mails(api.readback(), MailKind::SignInCode, ANA).await, 1);
 }
 
 #[tokio::test]
 async fn an_owner_on_a_known_network_gets_mail_after_others_exhaust_the_limit() {
-    let (api, readback) = limited_with_readback(Ports::new().await);
+    let api = limited(Ports::new().await);
     api.applicant(ANA).await;
     for (path, body) in mail_requests(ANA) {
         for network in 0..MANY {
             post(&api, from(network), path, &body).await;
         }
         for (peer, more) in [(from(8), 0), (home(), 1)] {
-            let before = readback.mails().await.len();
+            let before = api.readback().mails().await.len();
             post(&api, peer, path, &body).await.expect(202);
-            assert_eq!(readback.mails().await.len(), before + more, "{path} from {peer}");
+            assert_eq!(api.readback().mails().await.len(), before + more, "{path} from {peer}");
         }
     }
 }
@@ -94,9 +92,9 @@ async fn an_exhausted_password_limit_gives_the_same_response_on_known_and_other_
 /// Otherwise a stranger could guess in one network and see in another whether it counted.
 #[tokio::test]
 async fn wrong_passwords_count_the_same_on_known_and_other_networks() {
-    let (api, readback) = limited_with_readback(Ports::new().await);
+    let api = limited(Ports::new().await);
     api.applicant(ANA).await;
-    disable(&readback, &api.applicant("disabled@school.example").await).await;
+    api.applicant("disabled@school.example").await.disable().await;
     let pending = sign_up_form("pending@school.example");
     post(&api, from(1), SIGN_UP, &pending).await.expect(202);
     let mut answers = Vec::new();
@@ -133,7 +131,7 @@ async fn an_owner_on_a_known_network_signs_in_although_the_network_is_limited() 
 
 #[tokio::test]
 async fn an_attempt_refused_by_one_limit_takes_no_token_of_another() {
-    let (api, readback) = limited_with_readback(Ports::new().await);
+    let api = limited(Ports::new().await);
     let ask = |email: &str| json!({"email": email});
     for _ in 0..MANY {
         post(&api, from(9), RECOVERY, &ask(ANA)).await;
@@ -148,7 +146,7 @@ async fn an_attempt_refused_by_one_limit_takes_no_token_of_another() {
         post(&api, from(7), RECOVERY, &ask("cy@school.example")).await.problem(429, "rate_limited");
     }
     post(&api, from(8), RECOVERY, &ask("cy@school.example")).await.expect(202);
-    assert_eq!(mails(&readback, MailKind::Recovery, "cy@school.example").await, 1);
+    assert_eq!(mails(api.readback(), MailKind::Recovery, "cy@school.example").await, 1);
 }
 
 /// Recovery that an attacker cannot block.
@@ -178,11 +176,10 @@ const BOOKKEEPING_FAILS: &str = "
 
 #[tokio::test]
 async fn a_success_is_reported_although_updating_the_limits_fails() {
-    let database = PostgresDatabase::fresh().await;
-    let api = TestApi::with(Ports::on(database.stores()));
+    let api = TestApi::unchecked().await;
     api.applicant(ANA).await;
     api.anonymous().post(CODES, &json!({"email": ANA})).await.expect(202);
-    sqlx::raw_sql(BOOKKEEPING_FAILS).execute(database.pool()).await.expect("created triggers");
+    sqlx::raw_sql(BOOKKEEPING_FAILS).execute(api.ports.pool()).await.expect("created triggers");
     sign_in(&api, home(), ANA, PASSWORD).await.expect(201);
     let body = json!({"email": ANA, "code": code_to(&api, ANA).await});
     post(&api, home(), "/api/auth/sessions/code", &body).await.expect(201);

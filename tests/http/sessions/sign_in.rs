@@ -1,17 +1,23 @@
-//! Signing in, refreshing and signing out.
+//! Signing in, refreshing and signing out, and the keys of access tokens.
 
+use std::sync::Arc;
+
+use forum_adapters::crypto::{KeyRing, PasetoIssuer, ScheduledKey, SigningKey};
 use forum_domain::accounts::Role;
 use forum_domain::mail::MailKind;
-use forum_tests::harness::{PASSWORD, Sent, TestApi};
+use forum_http::TrustedProxies;
+use forum_tests::builders::NOON;
+use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
 use http::Method;
 use serde_json::{Value, json};
-use time::Duration;
+use time::{Duration, OffsetDateTime};
 
 use crate::support::requests::new_session;
 
 const SESSIONS: &str = "/api/auth/sessions";
 const REFRESH: &str = "/api/auth/sessions/refresh";
 const ME: &str = "/api/users/me";
+const KEYS: &str = "/api/auth/keys";
 
 fn credentials(email: &str, password: &str) -> Value {
     json!({"email": email, "password": password})
@@ -104,8 +110,7 @@ async fn an_access_token_expires_after_fifteen_minutes_and_can_be_refreshed() {
 
 #[tokio::test]
 async fn a_users_own_sessions_are_listed_with_browser_and_last_use() {
-    let api = TestApi::new().await;
-    let first = api.applicant("ana@school.example").await;
+    let (api, first) = TestApi::with_applicant().await;
     api.applicant("ben@school.example").await;
     api.clock().advance(Duration::hours(1));
     let body = credentials("ana@school.example", PASSWORD);
@@ -125,20 +130,6 @@ async fn a_users_own_sessions_are_listed_with_browser_and_last_use() {
     assert_eq!(list["items"][0], expected);
     assert_eq!(list["items"][1]["current"], false);
     assert_eq!(list["items"][1]["last_used_at"], "2026-11-20T12:00:00Z");
-
-    // Further requests with one access token write nothing. A refresh updates the last use. Ended sessions are not
-    // listed.
-    api.clock().advance(Duration::minutes(5));
-    let list = second.get(SESSIONS).await.expect(200).json;
-    assert_eq!(list["items"][0]["last_used_at"], "2026-11-20T13:05:00Z");
-    let refresh = json!({"refresh_token": phone.text_at("/refresh_token")});
-    let next = api.anonymous().post(REFRESH, &refresh).await.expect(200);
-    let second = api.with_token(&next.text_at("/access_token"));
-    let list = second.get(SESSIONS).await.expect(200).json;
-    assert_eq!(list["items"][0]["last_used_at"], "2026-11-20T13:10:00Z");
-    second.delete(&format!("{SESSIONS}?scope=others")).await.expect(204);
-    let list = second.get(SESSIONS).await.expect(200).json;
-    assert_eq!((&list["total"], &list["items"][0]["current"]), (&json!(1), &json!(true)));
 }
 
 #[tokio::test]
@@ -156,4 +147,63 @@ async fn a_reused_refresh_token_is_reported_to_the_owner_once() {
     let sent = api.inbox().sent();
     let notices: Vec<_> = sent.iter().filter(|mail| mail.kind == MailKind::SessionStopped).collect();
     assert_eq!(notices.iter().map(|mail| mail.to.as_str()).collect::<Vec<_>>(), ["ana@school.example"]);
+}
+
+fn key() -> SigningKey {
+    SigningKey::generate().expect("a key")
+}
+
+async fn ask(caller: &Caller, copy: &str) -> Answer {
+    caller.send(Sent::new(Method::GET, KEYS).header("if-none-match", copy)).await
+}
+
+#[tokio::test]
+async fn the_key_set_lists_ids_keys_and_times_and_a_current_copy_is_not_sent_again() {
+    let (old, new) = (key(), key());
+    let (old_id, new_id) = (old.id().to_owned(), new.id().to_owned());
+    let first = ScheduledKey { key: old, not_before: OffsetDateTime::UNIX_EPOCH };
+    let second = ScheduledKey { key: new, not_before: NOON + Duration::HOUR };
+    let issuer = Arc::new(PasetoIssuer::new(KeyRing::new(first, [second])));
+    let api = TestApi::with(Ports::new().await.with(|program| program.issuer = issuer));
+    let anyone = api.anonymous();
+    let answer = anyone.get(KEYS).await.expect(200);
+    assert_eq!(answer.header("cache-control"), "public, max-age=600");
+    for key in answer.each("paserk") {
+        assert!(key.as_str().is_some_and(|text| text.starts_with("k4.public.")), "{key}");
+    }
+    assert_eq!(answer.each("kid"), [&*old_id, &*new_id]);
+    assert_eq!(answer.each("not_before"), ["1970-01-01T00:00:00Z", "2026-11-20T13:00:00Z"]);
+    assert_eq!(answer.each("not_after"), ["2026-11-20T13:20:00Z", "9999-12-31T23:59:59Z"]);
+    assert!(!answer.text.contains("secret"));
+
+    let tag = answer.header("etag").to_owned();
+    for copy in [tag.clone(), format!("W/{tag}"), format!("\"x\", {tag}"), "*".to_owned()] {
+        let same = ask(&anyone, &copy).await.expect(304);
+        assert_eq!((same.text.as_str(), same.header("etag")), ("", tag.as_str()));
+        assert_eq!(same.header("cache-control"), "public, max-age=600");
+    }
+    ask(&anyone, "\"other\"").await.expect(200);
+    // The first key has expired: another set, another ETag.
+    api.clock().advance(Duration::minutes(80));
+    let later = ask(&anyone, &tag).await.expect(200);
+    assert_ne!(later.header("etag"), tag);
+    assert_eq!(later.each("kid"), [&*new_id]);
+}
+
+/// `request::network` in `forum-http` has every form of the header.
+#[tokio::test]
+async fn a_session_shows_the_forwarded_address_only_behind_a_configured_proxy() {
+    let proxies = TrustedProxies::parse("192.0.2.0/24").expect("a network");
+    let api = TestApi::with(Ports::new().await.set(|settings| settings.trusted_proxies = proxies));
+    api.applicant("ana@school.example").await;
+    let body = credentials("ana@school.example", PASSWORD);
+    for (peer, network) in [([192, 0, 2, 1], "198.51.100.0/24"), ([203, 0, 113, 9], "203.0.113.0/24")] {
+        let sent = Sent { peer: peer.into(), ..Sent::new(Method::POST, SESSIONS) };
+        let sent = sent.header("x-forwarded-for", "203.0.113.9, 198.51.100.7").json(&body);
+        let session = api.send(sent).await.expect(201);
+        let list = api.with_token(&session.text_at("/access_token")).get(SESSIONS).await.expect(200);
+        let mut items = list.items().iter();
+        let current = items.find(|item| item["current"] == true).expect("this session");
+        assert_eq!(current["ip_prefix"], network);
+    }
 }

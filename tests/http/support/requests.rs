@@ -1,35 +1,31 @@
 //! One valid request for every operation of the document, using data of one user. The role matrix and the test of
-//! documented responses send them.
+//! documented responses send them. Requests from different networks, with the rate limits of production.
+
+use std::net::{IpAddr, Ipv4Addr};
 
 use forum_domain::headshots::ImageKind;
 use forum_tests::authenticator::Conduct;
 use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi, UNKNOWN_ID};
 use forum_tests::memory::plain_image;
-use forum_tests::readback::Readback;
 use forum_tests::wallet::SoftWallet;
 use http::Method;
 use serde_json::{Value, json};
 
-use super::mailed::{link_to, recovery_token, sign_in_code};
 use super::sign_in_methods::{
-    AUTHORIZE, Enrolled, EnrolledPasskey, id_token, link_wallet, linked, passkey_options, returned,
-    second_step, signed, signing_credential,
+    AUTHORIZE, Enrolled, EnrolledPasskey, id_token, link_to, link_wallet, linked, passkey_options,
+    recovery_token, returned, second_step, sign_in_code, signed, signing_credential,
 };
 
 /// The password that replaces [`PASSWORD`].
 pub const NEW_PASSWORD: &str = "Quiet-Brook-43";
 
-/// A template without edits.
 const TEMPLATE: &str = "/admin/email-templates/application_approved";
 
-/// An applicant with one of everything.
-pub struct Owner<'a> {
-    pub caller: Caller<'a>,
+pub struct Owner {
+    pub caller: Caller,
     pub id: String,
     pub application: String,
-    /// A photo that no application shows.
     pub headshot: String,
-    /// A session other than the caller's.
     session: String,
     refresh_token: String,
     /// The token in the link of another address's sign-up.
@@ -88,14 +84,12 @@ impl From<Value> for Content {
 }
 
 impl Request {
-    /// The request without its body.
     pub fn sent(&self) -> Sent<'_> {
         let sent = Sent::new(self.method.clone(), &self.path);
         self.version.into_iter().fold(sent, |sent, version| sent.header("if-match", version))
     }
 
-    /// Sends the request as `caller`.
-    pub async fn send(&self, caller: &Caller<'_>) -> Answer {
+    pub async fn send(&self, caller: &Caller) -> Answer {
         let sent = self.sent();
         caller
             .send(match &self.body {
@@ -107,9 +101,9 @@ impl Request {
     }
 }
 
-impl<'a> Owner<'a> {
+impl Owner {
     /// Creates an applicant with a photo and an application. `name` distinguishes owners.
-    pub async fn new(api: &'a TestApi, name: &str) -> Self {
+    pub async fn new(api: &TestApi, name: &str) -> Self {
         let email = format!("owner-{name}@school.example");
         let caller = api.applicant(&email).await;
         let application = caller.apply().await;
@@ -305,7 +299,7 @@ fn request(operation: &'static str, target: impl AsRef<str>, body: impl Into<Con
         body: body.into(),
         version: match operation {
             "update_email_template" | "edit_application" => Some("\"1\""),
-            "update_note" => Some("*"),
+            "update_note" | "save_draft" => Some("*"),
             _ => None,
         },
     }
@@ -315,24 +309,17 @@ pub fn draft() -> Value {
     json!({"fields": {"city": " Tam", "date_of_birth": "198", "subjects_taught": [""]}, "step": 2})
 }
 
-/// The API, and direct access to its database.
-pub fn with_readback(ports: Ports) -> (TestApi, Readback) {
-    let readback = ports.readback.clone();
-    (TestApi::with(ports), readback)
-}
-
 pub fn sign_up_form(email: &str) -> Value {
     json!({"email": email, "password": PASSWORD, "first_name": "Ana", "last_name": "Li"})
 }
 
-/// The ids of the items on a page.
 pub fn ids(page: &Value) -> Vec<String> {
     let items = page["items"].as_array().expect("items");
     items.iter().map(|item| item["id"].as_str().expect("an id").to_owned()).collect()
 }
 
 /// Re-authenticates the caller's session with [`PASSWORD`].
-pub async fn reauthenticate(caller: &Caller<'_>) {
+pub async fn reauthenticate(caller: &Caller) {
     let proof = json!({"password": PASSWORD});
     caller.post("/api/auth/sessions/reauthentication", &proof).await.expect(204);
 }
@@ -343,7 +330,33 @@ pub async fn new_session(api: &TestApi, email: &str) -> Answer {
     api.anonymous().post("/api/auth/sessions", &credentials).await.expect(201)
 }
 
-/// Disables the account of the caller.
-pub async fn disable(readback: &Readback, caller: &Caller<'_>) {
-    readback.disable(caller.id().await.parse().expect("an id"), caller.now()).await;
+/// An API whose rate limits are not scaled up for tests.
+pub fn limited(ports: Ports) -> TestApi {
+    TestApi::with(ports.with(|program| program.limits_factor = 1.0))
+}
+
+/// A client in network number `network`.
+pub fn from(network: u8) -> IpAddr {
+    IpAddr::V4(Ipv4Addr::new(198, 51, network, 7))
+}
+
+/// The address from which the harness signs its users in.
+pub fn home() -> IpAddr {
+    Sent::new(Method::POST, "/").peer
+}
+
+pub async fn post(api: &TestApi, peer: IpAddr, path: &str, body: &Value) -> Answer {
+    api.send(Sent { peer, ..Sent::new(Method::POST, path) }.json(body)).await
+}
+
+/// A request to each operation that sends a mail to a submitted address.
+pub fn mail_requests(email: &str) -> [(&'static str, Value); 4] {
+    let address = json!({"email": email});
+    let again = json!({"email": email, "purpose": "verify_email"});
+    [
+        ("/api/auth/signup", sign_up_form(email)),
+        ("/api/auth/verifications/resend", again),
+        ("/api/auth/recovery", address.clone()),
+        ("/api/auth/codes", address),
+    ]
 }

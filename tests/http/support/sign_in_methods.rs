@@ -1,15 +1,15 @@
-//! Sign-in methods other than the password: authenticator apps, passkeys, providers, wallets.
+//! Secrets in mails, and sign-in methods other than the password: authenticator apps, passkeys, providers, wallets.
 
 use std::collections::HashMap;
 
 use forum_tests::authenticator::{Conduct, SoftPasskey};
 use forum_tests::builders::totp;
 use forum_tests::harness::{Answer, Caller, PASSWORD, TestApi};
+use forum_tests::memory::SentMail;
 use forum_tests::wallet::SoftWallet;
 use serde_json::{Value, json};
 use time::Duration;
 
-/// An enrolled authenticator app.
 #[derive(Clone)]
 pub struct Enrolled {
     pub id: String,
@@ -19,32 +19,32 @@ pub struct Enrolled {
 }
 
 impl Enrolled {
-    pub async fn by(caller: &Caller<'_>) -> Self {
+    pub async fn by(caller: &Caller) -> Self {
         let enrolled = caller.post("/api/auth/factors", &json!({"factor_type": "totp"})).await.expect(201);
         let secret = enrolled.text_at("/secret");
         Self { id: enrolled.text_at("/id"), code: totp(&secret, caller.now()), secret }
     }
 
     /// Creates a challenge to use it; returns the challenge's id.
-    pub async fn challenge(&self, caller: &Caller<'_>) -> String {
+    pub async fn challenge(&self, caller: &Caller) -> String {
         let path = format!("/api/auth/factors/{}/challenges", self.id);
         caller.call(&path).await.expect(201).text_at("/id")
     }
 
     /// Answers a challenge with the current code.
-    pub async fn verify(&self, caller: &Caller<'_>) -> Answer {
+    pub async fn verify(&self, caller: &Caller) -> Answer {
         let challenge = self.challenge(caller).await;
         self.answer(caller, &challenge, &totp(&self.secret, caller.now())).await
     }
 
-    pub async fn answer(&self, caller: &Caller<'_>, challenge: &str, code: &str) -> Answer {
+    pub async fn answer(&self, caller: &Caller, challenge: &str, code: &str) -> Answer {
         let path = format!("/api/auth/factors/{}/verifications", self.id);
         caller.post(&path, &json!({"challenge_id": challenge, "code": code})).await
     }
 }
 
 /// A user with a verified app, one time step after its first code.
-pub async fn with_app<'a>(api: &'a TestApi, email: &str) -> (Caller<'a>, Enrolled, Vec<String>) {
+pub async fn with_app(api: &TestApi, email: &str) -> (Caller, Enrolled, Vec<String>) {
     let caller = api.applicant(email).await;
     let app = Enrolled::by(&caller).await;
     let verified = app.verify(&caller).await.expect(200);
@@ -67,7 +67,7 @@ pub async fn id_token(api: &TestApi, subject: &str, email: Option<&str>) -> Valu
     json!({"provider": "school", "id_token": claims.to_string(), "nonce": nonce})
 }
 
-pub async fn linked(caller: &Caller<'_>, api: &TestApi, subject: &str) -> Answer {
+pub async fn linked(caller: &Caller, api: &TestApi, subject: &str) -> Answer {
     let token = id_token(api, subject, None).await;
     caller.post("/api/users/me/identities", &token).await.expect(201)
 }
@@ -121,7 +121,7 @@ pub async fn signed(api: &TestApi, wallet: &SoftWallet) -> Value {
     wallet.request(&wallet.message(&nonce.text_at("/nonce"), api.now()))
 }
 
-pub async fn link_wallet(caller: &Caller<'_>, api: &TestApi, wallet: &SoftWallet) -> Answer {
+pub async fn link_wallet(caller: &Caller, api: &TestApi, wallet: &SoftWallet) -> Answer {
     let mut proof = signed(api, wallet).await;
     let object = proof.as_object_mut().expect("an object");
     let chain = object.remove("chain").expect("a chain");
@@ -135,7 +135,7 @@ pub struct EnrolledPasskey {
 }
 
 impl EnrolledPasskey {
-    pub async fn by(caller: &Caller<'_>) -> Self {
+    pub async fn by(caller: &Caller) -> Self {
         let begun = begin_passkey(caller).await;
         let (passkey, credential) = SoftPasskey::create(&begun.json["options"], &Conduct::default());
         let id = begun.text_at("/id");
@@ -144,17 +144,17 @@ impl EnrolledPasskey {
     }
 
     /// Creates a challenge to use it.
-    pub async fn challenge(&self, caller: &Caller<'_>) -> Answer {
+    pub async fn challenge(&self, caller: &Caller) -> Answer {
         let path = format!("/api/auth/factors/{}/challenges", self.id);
         caller.call(&path).await.expect(201)
     }
 }
 
-pub async fn begin_passkey(caller: &Caller<'_>) -> Answer {
+pub async fn begin_passkey(caller: &Caller) -> Answer {
     caller.post("/api/auth/factors", &json!({"factor_type": "passkey"})).await.expect(201)
 }
 
-pub async fn verify_passkey(caller: &Caller<'_>, id: &str, challenge: &str, credential: &Value) -> Answer {
+pub async fn verify_passkey(caller: &Caller, id: &str, challenge: &str, credential: &Value) -> Answer {
     let path = format!("/api/auth/factors/{id}/verifications");
     caller.post(&path, &json!({"challenge_id": challenge, "credential": credential})).await
 }
@@ -190,4 +190,51 @@ pub async fn challenge_token(api: &TestApi, email: &str) -> String {
         ("factor_required", &json!(300))
     );
     asked.text_at("/challenge_token")
+}
+
+/// The secret in the newest mail to an address that contains one. Notices contain none.
+async fn newest(api: &TestApi, email: &str, secret: fn(&SentMail) -> Option<&str>) -> String {
+    api.run_mail().await;
+    let sent = api.inbox().sent();
+    let mut own = sent.iter().rev().filter(|mail| mail.to.eq_ignore_ascii_case(email));
+    own.find_map(secret).expect("a secret").to_owned()
+}
+
+/// The token of the newest link mailed to an address.
+pub async fn link_to(api: &TestApi, email: &str) -> String {
+    newest(api, email, SentMail::token).await
+}
+
+/// The newest code mailed to an address.
+pub async fn code_to(api: &TestApi, email: &str) -> String {
+    newest(api, email, SentMail::code).await
+}
+
+/// Creates a user with this address; returns a grant to choose a new password.
+pub async fn recovery_token(api: &TestApi, email: &str) -> String {
+    api.applicant(email).await;
+    recovery_token_of(api, email).await
+}
+
+/// Asks for a recovery mail and exchanges its link for a grant.
+pub async fn recovery_token_of(api: &TestApi, email: &str) -> String {
+    api.anonymous().post("/api/auth/recovery", &json!({"email": email})).await.expect(202);
+    let granted = api.redeem(&link_to(api, email).await).await.expect(200);
+    assert_eq!(
+        (granted.text_at("/purpose").as_str(), &granted.json["expires_in"]),
+        ("recovery", &json!(600))
+    );
+    granted.text_at("/recovery_token")
+}
+
+/// Creates a user with this address; returns the address and a sign-in code.
+pub async fn sign_in_code(api: &TestApi, email: &str) -> (String, String) {
+    api.applicant(email).await;
+    code_of(api, email).await
+}
+
+/// Asks for a sign-in code; returns the address and the code.
+pub async fn code_of(api: &TestApi, email: &str) -> (String, String) {
+    api.anonymous().post("/api/auth/codes", &json!({"email": email})).await.expect(202);
+    (email.to_owned(), code_to(api, email).await)
 }

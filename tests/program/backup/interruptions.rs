@@ -10,6 +10,7 @@ use forum_tests::harness::Caller;
 use forum_tests::program::{CommandOutput, Installation, cluster_options};
 use forum_tests::s3_server::S3Server;
 use forum_tests::smtp_sink::SmtpSink;
+use forum_tests::timing::wait_for;
 use private_postgres::PrivateCluster;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -19,8 +20,8 @@ use tokio::process::Child;
 
 use crate::backup::{back_up, restore, uploaded};
 use crate::client::Client;
-use crate::postgres_processes::{signal, wait_for};
-use crate::support::in_process::connection;
+use crate::support::connection;
+use crate::support::signal;
 
 /// More rows than a pipe can buffer, so that the program blocks after the dump.
 const MANY_ROWS: &str = "insert into audit_events (id, at, action, target_type, target_id)

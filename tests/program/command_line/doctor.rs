@@ -1,6 +1,5 @@
 //! The output of `doctor` for a healthy installation and for each problem.
 
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::time::Duration;
 
@@ -13,7 +12,7 @@ use serde_json::Value;
 use sqlx::{AssertSqlSafe, Connection};
 
 use crate::client::Client;
-use crate::support::in_process::connection;
+use crate::support::connection;
 
 /// Expects exactly this problem, with its cause and a fix.
 async fn finds(installation: &Installation, subject: &str, what: &str, fix: &str) {
@@ -119,23 +118,6 @@ async fn each_wrong_setting_and_unreachable_service_is_reported_with_its_setting
     assert_eq!(code, Some(1), "{output}");
     let wrong = format!("WRONG  data directory: cannot write to {}", file.display());
     assert!(output.contains(&wrong) && output.contains("FORUM__DATA__DIR"), "{output}");
-}
-
-#[tokio::test]
-async fn keys_that_are_readable_by_others_or_lost_are_reported_and_never_replaced() {
-    let installation = used().await;
-    let keys = installation.path().join("data/keys");
-    let secret = keys.join("master.secret");
-    std::fs::set_permissions(&secret, std::fs::Permissions::from_mode(0o644)).expect("changed permissions");
-    finds(&installation, "keys", "chmod 600", "FORUM__KEYS__DIR").await;
-    std::fs::remove_file(&secret).expect("a removal");
-    finds(&installation, "keys", "lacks master.secret", "backup").await;
-    assert!(!secret.exists());
-    std::fs::rename(&keys, installation.path().join("elsewhere")).expect("a moved directory");
-    finds(&installation, "keys", "lacks signing.paserk, master.secret", "backup").await;
-    assert!(!keys.exists());
-    std::fs::write(&keys, "").expect("a file");
-    finds(&installation, "keys", "cannot list", "FORUM__KEYS__DIR").await;
 }
 
 const NEWER: &str = "insert into _sqlx_migrations (version, description, success, checksum, execution_time)

@@ -1,7 +1,6 @@
 //! The commands and their error messages.
 
 mod doctor;
-mod keys;
 
 use std::fs::File;
 use std::process::Stdio;

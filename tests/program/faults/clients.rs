@@ -1,14 +1,17 @@
-//! Hundreds of clients disconnect during a header, a body, an upload or an event stream, or before they read the response.
-//! No open connections, occupied slots or partial submissions remain.
+//! Hundreds of clients disconnect during a header, a body, an upload or an event stream, or before they read the
+//! response: no open connections, occupied slots or partial submissions remain. Of five hundred concurrent
+//! sign-ins, each of which costs a password hash of 19 MiB, most wait or are refused.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use forum_domain::headshots::ImageKind;
 use forum_tests::harness::Caller;
 use forum_tests::photos;
-use forum_tests::waiting::wait_for;
+use forum_tests::timing::wait_for;
 use reqwest::StatusCode;
+use serde_json::{Value, json};
 use sqlx::Connection;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
@@ -16,10 +19,13 @@ use tokio::task::JoinSet;
 
 use super::{ADMIN, PASSWORD, applicants, expect_invariants, holds, quiet_installation, scaled};
 use crate::client::Client;
-use crate::support::in_process::connection;
+use crate::support::connection;
+
+const SIGN_INS: usize = 500;
 
 /// The number of concurrent clients of each kind, below the connection limit per network.
 const AT_ONCE: usize = 100;
+
 /// The maximum number of streams per administrator.
 const STREAMS: usize = 8;
 
@@ -49,7 +55,6 @@ fn head(target: &str, token: &str, content_type: &str, length: usize) -> Vec<u8>
     .into_bytes()
 }
 
-/// Sends bytes, waits and disconnects.
 async fn vanish(address: String, sent: Arc<Vec<u8>>, after: Duration) {
     let mut socket = TcpStream::connect(address).await.expect("a connection");
     // The server may refuse the request before everything is sent.
@@ -139,4 +144,51 @@ async fn streams_are_given_back(visitor: &Client, rounds: usize) {
         }
         assert_eq!(admin.begin("/admin/events", &[]).await.status(), StatusCode::TOO_MANY_REQUESTS);
     }
+}
+
+/// The maximum memory growth in MiB.
+const MOST: u64 = 120;
+
+#[tokio::test]
+async fn five_hundred_concurrent_sign_ins_are_answered_or_refused_in_bounded_memory() {
+    let installation = quiet_installation();
+    let program = installation.serve().await;
+    installation.create_admin(ADMIN, PASSWORD).await;
+    let visitor = Client::new(&program.url);
+    program.forget_peak_memory();
+    let before = program.peak_memory();
+    let mut requests = JoinSet::new();
+    for index in 0..SIGN_INS {
+        let visitor = visitor.clone();
+        let body = match index % 3 {
+            0 => json!({ "email": ADMIN, "password": PASSWORD }),
+            1 => json!({ "email": ADMIN, "password": "Wrong-9-password" }),
+            _ => json!({ "email": format!("nobody{index}@school.example"), "password": PASSWORD }),
+        };
+        requests.spawn(async move {
+            let answer = visitor.post("/auth/sessions", body).await;
+            let status = answer.status().as_u16();
+            (status, answer.json::<Value>().await.expect("JSON")["code"] == "busy")
+        });
+    }
+    let (mut statuses, mut busy) = (BTreeMap::<u16, usize>::new(), 0);
+    while let Some(answer) = requests.join_next().await {
+        let (status, is_busy) = answer.expect("a response");
+        busy += usize::from(is_busy);
+        *statuses.entry(status).or_default() += 1;
+        if statuses.values().sum::<usize>() % 20 == 0 {
+            assert_eq!(visitor.get("/health").await["status"], "ok");
+        }
+    }
+    let grown = (program.peak_memory() - before) / (1024 * 1024);
+    assert!(grown < MOST, "{grown} MiB");
+    let known = [201, 401, 429, 503];
+    assert!(statuses.keys().all(|status| known.contains(status)), "{statuses:?}");
+    assert!(statuses.contains_key(&201) && statuses.contains_key(&401), "{statuses:?}");
+    // Without the queue limit, the requests would wait until their deadline.
+    assert!(busy > 0, "no request was refused because of a full queue: {statuses:?}");
+    // Attempts by other clients lock out no user.
+    visitor.sign_in(ADMIN, PASSWORD).await;
+    expect_invariants(&installation).await;
+    program.end().await;
 }

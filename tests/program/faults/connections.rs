@@ -1,16 +1,21 @@
-//! PostgreSQL is stopped, or its connections are terminated. Requests get 503 with `Retry-After`, and clients retry until
-//! they succeed.
+//! PostgreSQL is stopped, or its connections are terminated. Requests get 503 with `Retry-After`, and clients retry
+//! until they succeed. A firewall silently drops connections, and a proxy has no server.
 
+use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use forum_tests::harness::Caller;
 use forum_tests::program::cluster_options;
-use forum_tests::waiting::wait_for;
+use forum_tests::timing::wait_for;
 use private_postgres::PrivateCluster;
 use reqwest::{Response, StatusCode};
 use sqlx::{Connection, PgConnection};
+use tokio::io::copy_bidirectional;
+use tokio::net::{TcpListener, TcpStream, UnixStream};
+use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use super::{
@@ -18,8 +23,8 @@ use super::{
     sign_in_all,
 };
 use crate::client::Client;
-use crate::postgres_processes::{expect_pages_only, until};
-use crate::support::in_process::connection;
+use crate::support::connection;
+use crate::support::{expect_pages_only, until};
 
 /// Clients that submit an application each, retry refused requests, and then read until the load is ended.
 pub struct Load {
@@ -143,4 +148,84 @@ async fn terminated_connections_never_cause_more_503s_than_their_number() {
     database.close().await.expect("a clean close");
     expect_invariants(&installation).await;
     program.end().await;
+}
+
+/// Forwards connections to a server, or closes them while no server runs. Dropping the relay ends its tasks.
+struct Relay {
+    address: SocketAddr,
+    silence: watch::Sender<()>,
+    _tasks: JoinSet<()>,
+}
+
+impl Relay {
+    async fn to(socket: PathBuf) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let address = listener.local_addr().expect("an address");
+        let silence = watch::Sender::default();
+        let mut tasks = JoinSet::new();
+        let silenced = silence.clone();
+        tasks.spawn(async move {
+            let mut connections = JoinSet::new();
+            loop {
+                let (client, _) = listener.accept().await.expect("a connection");
+                if let Ok(server) = UnixStream::connect(&socket).await {
+                    connections.spawn(forward(client, server, silenced.subscribe()));
+                }
+            }
+        });
+        Self { address, silence, _tasks: tasks }
+    }
+
+    /// Stops forwarding on open connections, which stay open. New connections are forwarded.
+    fn silence(&self) {
+        self.silence.send_replace(());
+    }
+}
+
+async fn forward(mut client: TcpStream, mut server: UnixStream, mut silence: watch::Receiver<()>) {
+    tokio::select! {
+        _ = copy_bidirectional(&mut client, &mut server) => {}
+        _ = silence.changed() => std::future::pending().await,
+    }
+}
+
+/// The socket of a server, and a function that returns the URL of its database behind a relay.
+fn way_to(server: &PrivateCluster) -> (PathBuf, impl Fn(SocketAddr) -> String + use<>) {
+    let options = server.address().options();
+    let socket = server.address().socket_dir().join(format!(".s.PGSQL.{}", options.get_port()));
+    let database = options.get_database().expect("a database").to_owned();
+    (socket, move |address| format!("postgres://{database}@{address}/{database}"))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_program_retries_a_proxy_without_a_server_and_drops_silent_connections() {
+    let installation = quiet_installation();
+    let server_dir = installation.path().join("server");
+    let start = || PrivateCluster::start(cluster_options(&server_dir));
+    let server = start().await.expect("a server");
+    let (socket, url) = way_to(&server);
+    server.stop().await.expect("a clean stop");
+    let relay = Relay::to(socket).await;
+    let installation = installation.with("DATABASE_URL", url(relay.address));
+    let program = installation.serve().await;
+    expect_pages_only(&program.url, "closed").await;
+    let server = start().await.expect("a server");
+    until(&program.url, "/api/ready", 200).await;
+
+    installation.create_admin(ADMIN, PASSWORD).await;
+    let mut connection = PgConnection::connect(&server.url()).await.expect("a connection");
+    let emails = insert_applicants(&mut connection, 24).await;
+    let load = Load::of(sign_in_all(&program.url, &emails).await);
+    for _ in 0..scaled(1, 5) {
+        load.done(50).await;
+        relay.silence();
+        until(&program.url, "/api/ready", 503).await;
+        until(&program.url, "/api/ready", 200).await;
+        load.done(50).await;
+    }
+    load.end(&mut connection).await;
+    connection.close().await.expect("a clean close");
+    expect_invariants(&installation).await;
+    program.end().await;
+    server.stop().await.expect("a clean stop");
 }

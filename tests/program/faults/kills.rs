@@ -13,7 +13,7 @@ use forum_tests::memory::FixedClock;
 use forum_tests::photos;
 use forum_tests::program::{Installation, cluster_options};
 use forum_tests::smtp_sink::{Answer, SmtpSink, Step};
-use forum_tests::waiting::wait_for;
+use forum_tests::timing::wait_for;
 use futures_util::future::join_all;
 use private_postgres::PrivateCluster;
 use reqwest::{Response, StatusCode};
@@ -26,7 +26,7 @@ use super::{
     sign_in_all,
 };
 use crate::client::Client;
-use crate::support::in_process::{InProcess, queue_mails};
+use crate::support::{InProcess, queue_mails};
 
 /// Status and body of a response that arrived completely.
 async fn complete(sent: reqwest::Result<Response>) -> Option<(StatusCode, Value)> {

@@ -4,25 +4,21 @@
 
 mod clients;
 mod connections;
-pub mod disks;
-mod full_disks;
+pub mod full_disks;
 mod kills;
 mod mail_host;
 mod outages;
-mod sign_ins;
-mod silence;
-mod slow_peers;
 
 use std::io::Write;
 
-use forum_tests::applicants::insert_applicants;
+use forum_tests::postgres::insert_applicants;
 use forum_tests::program::Installation;
-use forum_tests::scaled;
+use forum_tests::timing::scaled;
 use futures_util::future::join_all;
 use sqlx::{Connection, PgConnection};
 
 use crate::client::Client;
-use crate::support::in_process::connection;
+use crate::support::connection;
 
 /// The administrator of a site with [`applicants`].
 const ADMIN: &str = "director@forum.example";

@@ -5,7 +5,7 @@ use std::net::TcpListener;
 use std::time::Duration;
 
 use forum_tests::program::{Installation, cluster_options};
-use forum_tests::waiting::wait_for;
+use forum_tests::timing::wait_for;
 use private_postgres::PrivateCluster;
 use reqwest::StatusCode;
 use serde_json::json;
@@ -15,8 +15,8 @@ use tokio::time::timeout;
 
 use super::{ADMIN, PASSWORD, expect_invariants, holds};
 use crate::client::Client;
-use crate::postgres_processes::{Frozen, children, expect_pages_only, postmaster, signal, until};
-use crate::support::in_process::connection;
+use crate::support::connection;
+use crate::support::{Frozen, children, expect_pages_only, postmaster, signal, until};
 
 /// Whether the API responds to a signed-in user.
 async fn knows(person: &Client) -> bool {

@@ -4,15 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::net::TcpListener;
 
 use forum_tests::program::{Installation, Program};
-use forum_tests::waiting::wait_for;
+use forum_tests::timing::wait_for;
 use regex::Regex;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
 use crate::backup::back_up;
 use crate::client::Client;
-use crate::postgres_processes::Frozen;
-use crate::support::in_process::connection;
+use crate::support::Frozen;
+use crate::support::connection;
 
 const EMAIL: &str = "nadia.okafor@school.example";
 

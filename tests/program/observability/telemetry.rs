@@ -1,13 +1,13 @@
-//! The log line and the trace of a request, which contain no personal data.
+//! The log line and the trace of a request. `canaries` searches them for personal data.
 
 use forum_tests::program::Installation;
 use forum_tests::smtp_sink::SmtpSink;
-use forum_tests::waiting::wait_for;
+use forum_tests::timing::wait_for;
 use opentelemetry_proto::tonic::trace::v1::Span;
 use serde_json::{Value, json};
 
+use super::otlp::{Receiver, attribute, tree};
 use crate::client::Client;
-use crate::support::otlp::{Receiver, attribute, tree};
 
 const EMAIL: &str = "nadia.okafor@school.example";
 const PASSWORD: &str = "Copper-71-meadow";
@@ -31,7 +31,7 @@ async fn requests_and_shutdown(installation: &Installation) -> (String, String) 
 
 /// The receiver of traces is unreachable, which affects neither responses nor shutdown.
 #[tokio::test]
-async fn a_request_is_logged_as_one_json_line_with_its_id_and_no_personal_data() {
+async fn a_request_is_logged_as_one_json_line_with_its_id() {
     let installation = Installation::new().with("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:1");
     let (log, id) = requests_and_shutdown(&installation).await;
     let lines: Vec<Value> = log
@@ -46,9 +46,6 @@ async fn a_request_is_logged_as_one_json_line_with_its_id_and_no_personal_data()
         (&json!("POST"), &json!("/api/auth/signup"), &json!(202))
     );
     assert!(line["ms"].is_u64());
-    for personal in ["nadia", "okafor", "Copper", "Wrong-9", "token="] {
-        assert!(!log.to_lowercase().contains(&personal.to_lowercase()), "{personal} in {log}");
-    }
 }
 
 fn sign_up(spans: &[Span]) -> &Span {
@@ -88,10 +85,6 @@ async fn one_trace_connects_a_request_with_its_operation_store_calls_and_mail() 
     assert_eq!(names(&shown), names(documented()), "docs/observability.md does not show {shown}");
     let alone = spans.iter().filter(|span| span.name == "mail.deliver" && span.parent_span_id.is_empty());
     assert_eq!(alone.count(), 0, "every mail belongs to a request");
-    let everything = format!("{spans:?}").to_lowercase();
-    for personal in ["nadia", "okafor", "copper", "wrong-9"] {
-        assert!(!everything.contains(personal), "{personal}");
-    }
 }
 
 #[tokio::test]

@@ -8,7 +8,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail, ensure};
-use forum_tests::applicants::insert_applicants;
+use forum_tests::postgres::insert_applicants;
 use forum_tests::program::{Installation, cluster_options};
 use forum_tests::smtp_sink::{Answer, SmtpSink, Step};
 use private_postgres::PrivateCluster;

@@ -41,25 +41,24 @@ async fn main() -> anyhow::Result<()> {
 
     let mut orders = BufReader::new(tokio::io::stdin()).lines();
     loop {
-        tokio::select! {
-                   order = orders.next_line() => match order?.as_deref() {
-                       None => {
-        program.end().await;
-        return Ok(());
+        let order = tokio::select! {
+            order = orders.next_line() => order?,
+            status = program.ended() => bail!("the program exited unexpectedly: {status}"),
+        };
+        match order.as_deref() {
+            None => break,
+            Some("restart") => {
+                program.end().await;
+                program = installation.serve().await;
+            }
+            Some(order @ ("refuse mail" | "accept mail")) => {
+                let refusal = (order == "refuse mail").then_some(Answer::Code(550));
+                sink.answer(Step::Recipient, refusal);
+            }
+            Some(other) => bail!("unknown command: {other}"),
         }
-                       Some("restart") => {
-                           program.end().await;
-                           program = installation.serve().await;
-                           writeln!(std::io::stdout(), "{ready}")?;
-                       }
-                       Some(order @ ("refuse mail" | "accept mail")) => {
-                           let refusal = (order == "refuse mail").then_some(Answer::Code(550));
-                           sink.answer(Step::Recipient, refusal);
-                           writeln!(std::io::stdout(), "{ready}")?;
-                       }
-                       Some(other) => bail!("unknown command: {other}"),
-                   },
-                   status = program.ended() => bail!("the program exited unexpectedly: {status}"),
-               }
+        writeln!(std::io::stdout(), "{ready}")?;
     }
+    program.end().await;
+    Ok(())
 }

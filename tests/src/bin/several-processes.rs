@@ -11,15 +11,15 @@ use std::time::Duration;
 
 use anyhow::{Context, ensure};
 use forum_domain::headshots::ImageKind;
-use forum_tests::applicants::insert_applicants;
 use forum_tests::authority::Authority;
 use forum_tests::client::Client;
 use forum_tests::harness::Caller;
 use forum_tests::photos;
 use forum_tests::postgres::PostgresDatabase;
+use forum_tests::postgres::insert_applicants;
 use forum_tests::program::{Installation, Program};
 use forum_tests::smtp_sink::{ReceivedMail, SmtpSink};
-use forum_tests::waiting::wait_for;
+use forum_tests::timing::wait_for;
 use futures_util::future::join_all;
 use reqwest::{Certificate, Method, Response};
 use serde_json::{Value, json};
@@ -117,7 +117,6 @@ async fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Free addresses on this machine.
 async fn free_addresses<const COUNT: usize>() -> anyhow::Result<[SocketAddr; COUNT]> {
     let mut addresses = [SocketAddr::from((Ipv4Addr::LOCALHOST, 0)); COUNT];
     let mut listeners = Vec::new();

@@ -38,7 +38,6 @@ impl Answer {
         self.headers.get(name).map(|value| value.to_str().expect("a text header")).unwrap_or_default()
     }
 
-    /// The content type without its parameters.
     pub fn media_type(&self) -> &str {
         self.header("content-type").split(';').next().unwrap_or_default()
     }
@@ -118,7 +117,6 @@ impl Answer {
         answer
     }
 
-    /// The items of a list.
     #[track_caller]
     pub fn items(&self) -> &[Value] {
         self.json["items"].as_array().unwrap_or_else(|| panic!("no items in {}", self.text))

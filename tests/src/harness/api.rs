@@ -3,7 +3,6 @@
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
-use forum_adapters::postgres::ConnectionPool;
 use forum_domain::accounts::Role;
 use forum_domain::shared::Clock;
 use forum_domain::use_cases::UseCases;
@@ -19,6 +18,8 @@ use time::OffsetDateTime;
 use super::{Answer, Caller, Document, Ports};
 use crate::builders;
 use crate::memory::{FixedClock, MemoryMailSender};
+use crate::readback::Readback;
+use crate::stores::Stores;
 
 /// The password of every user created here.
 pub const PASSWORD: &str = "Quiet-River-42";
@@ -26,11 +27,12 @@ pub const PASSWORD: &str = "Quiet-River-42";
 /// An id that nothing has.
 pub const UNKNOWN_ID: &str = "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d";
 
-/// The HTTP layer on top of a set of ports.
+/// The HTTP layer on top of a set of ports. Clones are the same site.
+#[derive(Clone)]
 pub struct TestApi {
     site: SiteService,
     use_cases: UseCases,
-    ports: Ports,
+    pub ports: Ports,
     document: Document,
 }
 
@@ -39,7 +41,6 @@ pub struct Sent<'a> {
     pub path: &'a str,
     pub headers: Vec<(&'a str, String)>,
     pub body: Vec<u8>,
-    /// The client's address.
     pub peer: IpAddr,
 }
 
@@ -106,9 +107,9 @@ impl TestApi {
         Self::with(Ports::new().await)
     }
 
-    /// Stores on PostgreSQL, all other ports in memory.
-    pub fn postgres(pool: &ConnectionPool) -> Self {
-        Self::with(Ports::postgres(pool))
+    /// The same, for a test that writes rows by hand or makes the database fail.
+    pub async fn unchecked() -> Self {
+        Self::with(Ports::on(Stores::fresh().await))
     }
 
     pub fn with(ports: Ports) -> Self {
@@ -117,8 +118,34 @@ impl TestApi {
         Self { site, use_cases, ports, document: Document::published() }
     }
 
+    /// On a new database, with Ana, an applicant.
+    pub async fn with_applicant() -> (Self, Caller) {
+        let api = Self::new().await;
+        let ana = api.applicant("ana@school.example").await;
+        (api, ana)
+    }
+
+    /// On a new database, with an administrator.
+    pub async fn with_admin() -> (Self, Caller) {
+        let api = Self::new().await;
+        let admin = api.admin("admin@forum.example").await;
+        (api, admin)
+    }
+
+    /// On a new database, with a [`desk`](Self::desk).
+    pub async fn with_desk() -> (Self, Caller, Caller, String) {
+        let api = Self::new().await;
+        let (ana, admin, id) = api.desk().await;
+        (api, ana, admin, id)
+    }
+
     pub fn clock(&self) -> &FixedClock {
         &self.ports.clock
+    }
+
+    /// Reads the rows of the stores.
+    pub fn readback(&self) -> &Readback {
+        &self.ports.readback
     }
 
     pub fn inbox(&self) -> &MemoryMailSender {
@@ -168,30 +195,30 @@ impl TestApi {
         sent.to(&self.site, body).await
     }
 
-    pub fn anonymous(&self) -> Caller<'_> {
+    pub fn anonymous(&self) -> Caller {
         Caller::new(self, None)
     }
 
-    pub fn with_token(&self, token: &str) -> Caller<'_> {
+    pub fn with_token(&self, token: &str) -> Caller {
         Caller::new(self, Some(token.to_owned()))
     }
 
     /// Creates a confirmed user with the password [`PASSWORD`] and signs them in.
-    pub async fn user(&self, email: &str, roles: &[Role]) -> Caller<'_> {
+    pub async fn user(&self, email: &str, roles: &[Role]) -> Caller {
         let user = builders::new_user(email, roles);
-        self.ports.program.accounts.create_user(user).await.expect("a new address");
+        self.ports.accounts.create_user(user).await.expect("a new address");
         self.sign_in(email).await
     }
 
     /// Signs in a user created here.
-    pub async fn sign_in(&self, email: &str) -> Caller<'_> {
+    pub async fn sign_in(&self, email: &str) -> Caller {
         let body = serde_json::json!({"email": email, "password": PASSWORD});
         let session = self.anonymous().post("/api/auth/sessions", &body).await.expect(201);
         self.with_token(&session.text_at("/access_token"))
     }
 
     /// Finishes signing in with the second step for a user who has a factor.
-    pub async fn sign_in_by_factor(&self, step: &Value) -> Caller<'_> {
+    pub async fn sign_in_by_factor(&self, step: &Value) -> Caller {
         let session = self.anonymous().post("/api/auth/sessions/factor", step).await.expect(201);
         self.with_token(&session.text_at("/access_token"))
     }
@@ -200,31 +227,27 @@ impl TestApi {
         self.clock().now()
     }
 
-    /// Sends the token of a mailed link.
     pub async fn redeem(&self, token: &str) -> Answer {
         self.anonymous().post("/api/auth/verifications", &serde_json::json!({"token": token})).await
     }
 
     /// An applicant, an administrator, and the id of the applicant's application.
-    pub async fn desk(&self) -> (Caller<'_>, Caller<'_>, String) {
+    pub async fn desk(&self) -> (Caller, Caller, String) {
         let (ana, admin) =
             (self.applicant("ana@school.example").await, self.admin("admin@forum.example").await);
         let id = ana.apply().await;
         (ana, admin, id)
     }
 
-    /// Creates an applicant and signs them in.
-    pub async fn applicant(&self, email: &str) -> Caller<'_> {
+    pub async fn applicant(&self, email: &str) -> Caller {
         self.user(email, &[Role::Applicant]).await
     }
 
-    /// Creates a member and signs them in.
-    pub async fn member(&self, email: &str) -> Caller<'_> {
+    pub async fn member(&self, email: &str) -> Caller {
         self.user(email, &[Role::Member]).await
     }
 
-    /// Creates an administrator and signs them in.
-    pub async fn admin(&self, email: &str) -> Caller<'_> {
+    pub async fn admin(&self, email: &str) -> Caller {
         self.user(email, &[Role::Admin]).await
     }
 }

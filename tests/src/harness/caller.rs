@@ -9,19 +9,19 @@ use time::OffsetDateTime;
 use super::{Answer, Body, PASSWORD, Sent, TestApi};
 
 #[derive(Clone)]
-pub struct Caller<'a> {
-    api: &'a TestApi,
+pub struct Caller {
+    api: TestApi,
     token: Option<String>,
 }
 
-impl<'a> Caller<'a> {
-    pub(super) fn new(api: &'a TestApi, token: Option<String>) -> Self {
-        Self { api, token }
+impl Caller {
+    pub(super) fn new(api: &TestApi, token: Option<String>) -> Self {
+        Self { api: api.clone(), token }
     }
 
     /// The same caller at another API on the same ports.
-    pub fn at<'b>(&self, api: &'b TestApi) -> Caller<'b> {
-        Caller { api, token: self.token.clone() }
+    pub fn at(&self, api: &TestApi) -> Self {
+        Self { api: api.clone(), token: self.token.clone() }
     }
 
     pub fn now(&self) -> OffsetDateTime {
@@ -52,14 +52,17 @@ impl<'a> Caller<'a> {
         self.send(Sent::new(Method::GET, path)).await
     }
 
-    /// Sends a `POST` with a JSON body.
     pub async fn post(&self, path: &str, body: &Value) -> Answer {
         self.send(Sent::new(Method::POST, path).json(body)).await
     }
 
-    /// Sends a `PUT` with a JSON body.
     pub async fn put(&self, path: &str, body: &Value) -> Answer {
         self.send(Sent::new(Method::PUT, path).json(body)).await
+    }
+
+    /// A PUT with `If-Match`.
+    pub async fn replace(&self, path: &str, version: &str, body: &Value) -> Answer {
+        self.send(Sent::new(Method::PUT, path).header("if-match", version).json(body)).await
     }
 
     pub async fn patch(&self, path: &str, body: &Value) -> Answer {
@@ -80,9 +83,14 @@ impl<'a> Caller<'a> {
         self.send(Sent::new(Method::POST, path).header("idempotency-key", key).json(body)).await
     }
 
-    /// The id of the caller's user.
     pub async fn id(&self) -> String {
         self.get("/api/users/me").await.expect(200).text_at("/id")
+    }
+
+    /// Disables the caller's account.
+    pub async fn disable(&self) {
+        let id = self.id().await.parse().expect("an id");
+        self.api.ports.readback.disable(id, self.now()).await;
     }
 
     /// Deletes the caller's account.
@@ -95,7 +103,6 @@ impl<'a> Caller<'a> {
         self.send(Sent::new(Method::POST, "/api/headshots").photo(file_name, content)).await
     }
 
-    /// Submits a complete application and returns its id.
     pub async fn apply(&self) -> String {
         self.post("/api/applications", &Self::wizard()).await.expect(201).text_at("/id")
     }

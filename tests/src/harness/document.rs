@@ -13,6 +13,7 @@ use super::Answer;
 use super::schema::compare;
 
 /// The document, with shared responses and parameters inlined.
+#[derive(Clone)]
 pub struct Document {
     value: &'static Value,
 }
@@ -34,7 +35,6 @@ impl Operation<'_> {
         self.value["operationId"].as_str().unwrap_or_default()
     }
 
-    /// Whether it requires an access token.
     pub fn is_secured(&self) -> bool {
         self.value["security"].as_array().is_some_and(|schemes| !schemes.is_empty())
     }

@@ -4,46 +4,41 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::Deref;
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use forum_adapters::postgres::ConnectionPool;
 use forum_domain::use_cases::UseCases;
 use forum_http::{Readiness, ReadinessReport, SiteFile, SiteFiles, SiteSettings};
 
-use crate::memory::{FixedClock, MemoryMailSender};
-use crate::postgres::PostgresDatabase;
-use crate::readback::Readback;
 use crate::stores::Stores;
 
-/// The ports of the program, the test's own handles on them, and the settings of the site.
+/// The stores and the other ports of the program, and the settings of the site.
 #[derive(Clone)]
 pub struct Ports {
-    /// The use cases are built on these.
-    pub program: forum_domain::use_cases::Ports,
-    /// Reads the rows of the stores.
-    pub readback: Readback,
-    /// The program's sender, unless it is replaced.
-    pub inbox: Arc<MemoryMailSender>,
-    /// The program's clock, unless it is replaced.
-    pub clock: Arc<FixedClock>,
+    pub stores: Stores,
     pub settings: SiteSettings,
     pub readiness: Arc<dyn Readiness>,
-    /// Removed with these ports.
-    pub database: Option<Arc<PostgresDatabase>>,
+}
+
+impl Deref for Ports {
+    type Target = Stores;
+
+    fn deref(&self) -> &Stores {
+        &self.stores
+    }
 }
 
 pub const ORIGIN: &str = "https://forum.example";
 
 impl Ports {
-    /// The use cases on these ports, built as the program builds them.
     pub fn use_cases(&self) -> UseCases {
         educators_forum::use_cases(self.program.clone(), ORIGIN)
     }
 
     /// The same with some of the program's ports replaced.
     pub fn with(mut self, replace: impl FnOnce(&mut forum_domain::use_cases::Ports)) -> Self {
-        replace(&mut self.program);
+        replace(&mut self.stores.program);
         self
     }
 
@@ -58,17 +53,10 @@ impl Ports {
         Self::on(Stores::checked().await)
     }
 
-    /// Stores on PostgreSQL, all other ports in memory.
-    pub fn postgres(pool: &ConnectionPool) -> Self {
-        Self::on(Stores::on(pool))
-    }
-
-    /// These stores, all other ports in memory.
     pub fn on(stores: Stores) -> Self {
-        let Stores { program, inbox, clock, readback, database } = stores;
         let settings = SiteSettings { files: Arc::new(StaticFiles::default()), ..SiteSettings::default() };
         let readiness = Arc::new(StubReadiness(ReadinessReport::default()));
-        Self { program, readback, inbox, clock, settings, readiness, database }
+        Self { stores, settings, readiness }
     }
 }
 

@@ -1,24 +1,24 @@
-//! Uploads with a false format, hidden metadata, an excessive size or damage, each with its expected outcome.
+//! Uploads with a false format, hidden metadata, an excessive size or damage, and valid but rare files, each with
+//! its expected outcome. Containers are edited directly: segments and chunks that no encoder would write.
 
 use forum_domain::headshots::ImageKind::{self, Jpeg, Png, Webp};
 use image::codecs::png::PngEncoder;
-use image::{DynamicImage, ExtendedColorType, ImageEncoder, Rgb, RgbImage};
+use image::{DynamicImage, ExtendedColorType, ImageBuffer, ImageEncoder, Rgb, RgbImage};
 
-use super::containers::{
-    jpeg_claiming, large_flat_jpeg, png_claiming, webp, webp_chunk, webp_header, webp_pixels, with_png_chunk,
-    with_segment,
-};
-use super::pictures::{SECRET, encoded, exif, photo};
-use super::rarities::{COLOUR, GREY, PROGRESSIVE, deep, rarities};
+use super::{SECRET, encoded, exif, padded_to, photo, quadrants};
+
+const KINDS: [ImageKind; 3] = [Jpeg, Png, Webp];
+const SMALL_JPEG: Expected = Stored(Jpeg, 64, 48);
+const SMALL_PNG: Expected = Stored(Png, 64, 48);
+const SMALL_WEBP: Expected = Stored(Webp, 64, 48);
+const ZIP: &[u8] = b"PK\x03\x04\x14\0\0\0\0\0 evil.exe PK\x05\x06";
+const HTML: &[u8] = b"<!doctype html><script>alert(document.domain)</script>";
 
 /// An upload and its expected outcome.
 #[derive(Debug, Clone)]
 pub struct Hostile {
     pub name: &'static str,
     pub content: Vec<u8>,
-    /// The media type that the client claims.
-    pub content_type: &'static str,
-    pub file_name: &'static str,
     pub expected: Expected,
 }
 
@@ -36,37 +36,20 @@ pub enum Expected {
 
 use Expected::{Stored, TooLarge, Unreadable, Unsupported};
 
-const KINDS: [ImageKind; 3] = [Jpeg, Png, Webp];
-const SMALL_JPEG: Expected = Stored(Jpeg, 64, 48);
-const SMALL_PNG: Expected = Stored(Png, 64, 48);
-const SMALL_WEBP: Expected = Stored(Webp, 64, 48);
-
-const ZIP: &[u8] = b"PK\x03\x04\x14\0\0\0\0\0 evil.exe PK\x05\x06";
-const HTML: &[u8] = b"<!doctype html><script>alert(document.domain)</script>";
-
 pub fn hostile() -> Vec<Hostile> {
     [false_formats(), metadata(), bombs(), unsupported(), damaged(), rarities()].concat()
 }
 
-pub(super) fn file(name: &'static str, content: Vec<u8>, expected: Expected) -> Hostile {
-    Hostile { name, content, content_type: "image/jpeg", file_name: "me.jpg", expected }
+fn file(name: &'static str, content: Vec<u8>, expected: Expected) -> Hostile {
+    Hostile { name, content, expected }
 }
 
-/// Files whose name or type claims a different format, and files valid in two formats.
+/// Files whose name claims a different format, and files valid in two formats.
 fn false_formats() -> Vec<Hostile> {
     let [jpeg, png, simple_webp] = KINDS.map(|kind| photo(kind, 64, 48));
-    let as_png = |hostile| Hostile { content_type: "image/png", file_name: "me.png", ..hostile };
-    let unnamed = |hostile| Hostile { content_type: "application/octet-stream", file_name: "x", ..hostile };
     vec![
-        as_png(file("a JPEG named as a PNG", jpeg.clone(), SMALL_JPEG)),
         file("a PNG named as a JPEG", png.clone(), SMALL_PNG),
-        unnamed(file("a WebP without a type or an extension", simple_webp.clone(), SMALL_WEBP)),
-        as_png(file(
-            "an SVG named as a PNG",
-            b"<svg xmlns=\"http://www.w3.org/2000/svg\"/>".into(),
-            Unsupported,
-        )),
-        file("HTML named as a JPEG", HTML.into(), Unsupported),
+        file("a WebP named as a JPEG", simple_webp.clone(), SMALL_WEBP),
         file(
             "a JPEG that is also a page",
             [&with_segment(&jpeg, 0xFE, HTML), HTML, SECRET].concat(),
@@ -79,7 +62,7 @@ fn false_formats() -> Vec<Hostile> {
 
 /// Files with metadata that must not be published.
 fn metadata() -> Vec<Hostile> {
-    let image = super::quadrants(64, 48);
+    let image = quadrants(64, 48);
     let [jpeg, png, simple_webp] = KINDS.map(|kind| photo(kind, 64, 48));
     let xmp = [b"<x:xmpmeta>", SECRET].concat();
     let jpeg_xmp = [b"http://ns.adobe.com/xap/1.0/\0", xmp.as_slice()].concat();
@@ -204,4 +187,114 @@ fn noise(width: u32, height: u32) -> DynamicImage {
         Rgb([(state >> 24) as u8, (state >> 16) as u8, (state >> 8) as u8])
     })
     .into()
+}
+
+/// 8 × 8 pixels of one colour each, which `image` cannot write: CMYK as Adobe writes it, and the first of several passes.
+const COLOUR: &[u8] = include_bytes!("files/colour.jpg");
+const GREY: &[u8] = include_bytes!("files/grey.jpg");
+const PROGRESSIVE: &[u8] = include_bytes!("files/progressive.jpg");
+const CMYK: &[u8] = include_bytes!("files/cmyk.jpg");
+/// The quadrants in the first frame, one colour in the second.
+const ANIMATED_PNG: &[u8] = include_bytes!("files/animated.png");
+const ANIMATED_WEBP: &[u8] = include_bytes!("files/animated.webp");
+const TWO_FRAME_HEADERS: &[u8] = include_bytes!("files/two-frame-headers.jpg");
+
+pub fn rarities() -> Vec<Hostile> {
+    vec![
+        file("an animated WebP", ANIMATED_WEBP.into(), Stored(Webp, 64, 48)),
+        file("an animated PNG", ANIMATED_PNG.into(), Stored(Png, 64, 48)),
+        file("a 16-bit PNG", deep(64), Stored(Png, 64, 64)),
+        file("a JPEG in CMYK", CMYK.into(), Stored(Jpeg, 8, 8)),
+        file("a progressive JPEG", PROGRESSIVE.into(), Stored(Jpeg, 8, 8)),
+        file("a JPEG in grey", GREY.into(), Stored(Jpeg, 8, 8)),
+        file("a PNG one pixel high", photo(Png, 10_000, 1), Stored(Png, 1_024, 1)),
+        file("a WebP of one pixel", photo(Webp, 1, 1), Stored(Webp, 1, 1)),
+        file("a JPEG with two frame headers", TWO_FRAME_HEADERS.into(), Unreadable),
+        file(
+            "a photo of exactly 5 MiB",
+            padded_to(photo(Jpeg, 64, 48), ImageKind::MAX_BYTES),
+            Stored(Jpeg, 64, 48),
+        ),
+    ]
+}
+
+/// A gradient with 16 bits per channel.
+fn deep(side: u32) -> Vec<u8> {
+    let image =
+        ImageBuffer::from_fn(side, side, |x, y| Rgb([(x * 900) as u16, (y * 900) as u16, 40_000_u16]));
+    encoded(Png, &DynamicImage::ImageRgb16(image), None)
+}
+
+fn with_segment(jpeg: &[u8], marker: u8, payload: &[u8]) -> Vec<u8> {
+    let length = u16::try_from(payload.len() + 2).expect("a segment");
+    [&jpeg[..2], &[0xFF, marker], &length.to_be_bytes(), payload, &jpeg[2..]].concat()
+}
+
+/// Overwrites the dimensions in the frame header (SOF0 or SOF2) of a JPEG.
+fn jpeg_claiming(mut jpeg: Vec<u8>, width: u16, height: u16) -> Vec<u8> {
+    let found = jpeg.windows(2).position(|pair| pair[0] == 0xFF && matches!(pair[1], 0xC0 | 0xC2));
+    let at = found.expect("a frame header");
+    jpeg[at + 5..at + 7].copy_from_slice(&height.to_be_bytes());
+    jpeg[at + 7..at + 9].copy_from_slice(&width.to_be_bytes());
+    jpeg
+}
+
+/// A JPEG of one colour with pixels for the whole area, from one of 8 × 8 pixels whose last bits are zeros: five of them
+/// for each component say that the next block equals the previous one.
+fn large_flat_jpeg(jpeg: &[u8], components: usize, width: u16, height: u16) -> Vec<u8> {
+    let blocks = usize::from(width.div_ceil(8)) * usize::from(height.div_ceil(8));
+    let (pixels, end) = jpeg.split_at(jpeg.len() - 2);
+    let zeros = vec![0; (5 * components * blocks).div_ceil(8)];
+    jpeg_claiming([pixels, &zeros, end].concat(), width, height)
+}
+
+fn png_chunk(name: &[u8; 4], payload: &[u8]) -> Vec<u8> {
+    let named = [name.as_slice(), payload].concat();
+    let length = u32::try_from(payload.len()).expect("a chunk");
+    [length.to_be_bytes().as_slice(), &named, &crc32(&named).to_be_bytes()].concat()
+}
+
+fn with_png_chunk(png: &[u8], name: &[u8; 4], payload: &[u8]) -> Vec<u8> {
+    [&png[..33], &png_chunk(name, payload), &png[33..]].concat()
+}
+
+/// Overwrites the dimensions in the first chunk of a PNG and updates its checksum.
+fn png_claiming(png: &[u8], width: u32, height: u32) -> Vec<u8> {
+    let header = [width.to_be_bytes().as_slice(), &height.to_be_bytes(), &png[24..29]].concat();
+    [&png[..8], &png_chunk(b"IHDR", &header), &png[33..]].concat()
+}
+
+fn webp_chunk(name: &[u8; 4], payload: &[u8]) -> Vec<u8> {
+    let length = u32::try_from(payload.len()).expect("a chunk");
+    let padding = vec![0; payload.len() % 2];
+    [name.as_slice(), &length.to_le_bytes(), payload, &padding].concat()
+}
+
+/// A WebP made of these chunks.
+fn webp(chunks: &[Vec<u8>]) -> Vec<u8> {
+    let body = [b"WEBP".as_slice(), &chunks.concat()].concat();
+    webp_chunk(b"RIFF", &body)
+}
+
+/// The VP8X chunk that starts an extended WebP: flags and canvas size.
+fn webp_header(flags: u8, width: u32, height: u32) -> Vec<u8> {
+    let sides = [width, height].map(|side| (side - 1).to_le_bytes());
+    let payload = [&[flags, 0, 0, 0], &sides[0][..3], &sides[1][..3]];
+    webp_chunk(b"VP8X", &payload.concat())
+}
+
+/// The pixel chunk of a simple WebP (one that has no other chunk).
+fn webp_pixels(webp: &[u8]) -> Vec<u8> {
+    assert_eq!(&webp[12..16], b"VP8L", "a plain lossless WebP");
+    webp[12..].to_vec()
+}
+
+fn crc32(bytes: &[u8]) -> u32 {
+    let rest =
+        bytes.iter().fold(u32::MAX, |sum, byte| {
+            (0..8).fold(sum ^ u32::from(*byte), |sum, _| {
+                if sum & 1 == 1 { (sum >> 1) ^ 0xEDB8_8320 } else { sum >> 1 }
+            })
+        });
+    !rest
 }

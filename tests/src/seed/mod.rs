@@ -19,7 +19,6 @@ const BATCH: i64 = 4_000;
 /// Domain of all addresses. Registration below `.example` is impossible (RFC 2606).
 const DOMAIN: &str = "seeded.example";
 
-/// What to fill the database with.
 #[derive(Debug, Clone, Copy)]
 pub struct Seed {
     pub applications: u32,
@@ -29,15 +28,12 @@ pub struct Seed {
     pub until: OffsetDateTime,
 }
 
-/// Why nothing was written.
 #[derive(Debug, thiserror::Error)]
 pub enum SeedError {
-    /// The database contains applications that were not seeded.
     #[error(
         "the database contains {0} applications of real people; --beside-real adds fictitious ones to them"
     )]
     RealApplications(i64),
-    /// The people with this seed number already exist.
     #[error("this database already contains seed {0}; another --seed adds other people")]
     Repeated(i64),
     #[error(transparent)]
@@ -78,6 +74,8 @@ impl Seed {
             }
             tx.commit().await?;
         }
+        // As the program's housekeeping does each hour.
+        sqlx::raw_sql(statements::FOLD).execute(&mut *connection).await?;
         sqlx::raw_sql("analyze").execute(&mut *connection).await?;
         Ok(())
     }

@@ -88,6 +88,11 @@ pub(super) const REVIEWERS: &str = "
     insert into user_roles (user_id, role, granted_at, user_created_at)
     select id, 'moderator', $5 - interval '4 years', $5 - interval '4 years' from reviewers";
 
+/// Replaces the changes of the counts by their sums.
+pub(super) const FOLD: &str = "
+    with gone as (delete from application_count_changes returning state, status, delta)
+    insert into application_count_changes select state, status, sum(delta) from gone group by state, status";
+
 /// The rows of the applications from $2 to $3, parents first.
 pub(super) const BATCH: [&str; 9] = [
     "insert into users (id, created_at)

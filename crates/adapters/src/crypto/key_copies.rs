@@ -105,7 +105,7 @@ mod tests {
     fn restoring_copies_is_idempotent_and_keys_from_another_site_are_named() {
         let parent = tempfile::tempdir().expect("a temporary folder");
         let [from, to, other] = ["from", "to", "other"].map(|name| parent.path().join(name));
-        let opened = |path: &Path| KeyDirectory::open(path).expect("a key directory").master;
+        let opened = |path: &Path| KeyDirectory::open(path).expect("a key directory").master.check_value();
         let master = opened(&from);
         let copies = KeyCopies::of(&from).expect("copies of the keys");
         let others_in = |path: &Path| copies.others_in(path).expect("a readable key directory");

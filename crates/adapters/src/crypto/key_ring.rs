@@ -23,15 +23,11 @@ const NO_END: OffsetDateTime = datetime!(9999-12-31 23:59:59 UTC);
 #[error("{0}")]
 pub struct UnusableKey(pub String);
 
+/// An Ed25519 key pair and its PASERK id.
 #[derive(Debug, Clone)]
 pub struct SigningKey {
     secret: AsymmetricSecretKey<V4>,
-    public: PublicKey,
-}
-
-#[derive(Debug, Clone)]
-pub struct PublicKey {
-    key: AsymmetricPublicKey<V4>,
+    public: AsymmetricPublicKey<V4>,
     id: String,
 }
 
@@ -55,35 +51,25 @@ impl SigningKey {
     }
 
     fn new(secret: AsymmetricSecretKey<V4>) -> Result<Self, UnusableKey> {
-        let key = AsymmetricPublicKey::<V4>::try_from(&secret).map_err(|e| UnusableKey(e.to_string()))?;
-        Ok(Self { secret, public: PublicKey::new(key)? })
+        let public = AsymmetricPublicKey::<V4>::try_from(&secret).map_err(|e| UnusableKey(e.to_string()))?;
+        let id = paserk(&Id::from(&public))?;
+        Ok(Self { secret, public, id })
     }
 
     pub fn to_paserk(&self) -> Result<String, UnusableKey> {
         paserk(&self.secret)
     }
 
-    pub fn public(&self) -> &PublicKey {
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    pub(super) fn public(&self) -> &AsymmetricPublicKey<V4> {
         &self.public
     }
 
     pub(super) fn secret(&self) -> &AsymmetricSecretKey<V4> {
         &self.secret
-    }
-}
-
-impl PublicKey {
-    fn new(key: AsymmetricPublicKey<V4>) -> Result<Self, UnusableKey> {
-        let id = paserk(&Id::from(&key))?;
-        Ok(Self { key, id })
-    }
-
-    pub fn id(&self) -> &str {
-        &self.id
-    }
-
-    pub(super) fn key(&self) -> &AsymmetricPublicKey<V4> {
-        &self.key
     }
 }
 
@@ -104,7 +90,7 @@ pub struct KeyRing {
 impl KeyRing {
     pub fn new(first: ScheduledKey, others: impl IntoIterator<Item = ScheduledKey>) -> Self {
         let mut keys: Vec<ScheduledKey> = others.into_iter().chain([first]).collect();
-        keys.sort_by(|a, b| (a.not_before, a.key.public().id()).cmp(&(b.not_before, b.key.public().id())));
+        keys.sort_by(|a, b| (a.not_before, a.key.id()).cmp(&(b.not_before, b.key.id())));
         Self { keys }
     }
 
@@ -121,9 +107,9 @@ impl KeyRing {
 
     /// The key with this id, if its signatures are accepted at `now`. A key that does not sign yet is accepted, because the
     /// clock of the signing process may be ahead.
-    pub fn accepted(&self, id: &str, now: OffsetDateTime) -> Option<&PublicKey> {
-        let index = self.keys.iter().position(|scheduled| scheduled.key.public().id() == id)?;
-        (now < self.not_after(index)).then(|| self.keys[index].key.public())
+    pub fn accepted(&self, id: &str, now: OffsetDateTime) -> Option<&SigningKey> {
+        let index = self.keys.iter().position(|scheduled| scheduled.key.id() == id)?;
+        (now < self.not_after(index)).then(|| &self.keys[index].key)
     }
 
     /// The keys that are published at `now`: those that are or will be accepted.
@@ -131,10 +117,9 @@ impl KeyRing {
         let published = self.keys.iter().enumerate().filter(|(index, _)| now < self.not_after(*index));
         published
             .map(|(index, scheduled)| {
-                let public = scheduled.key.public();
                 Ok(PublishedKey {
-                    id: public.id().to_owned(),
-                    paserk: paserk(public.key())?,
+                    id: scheduled.key.id().to_owned(),
+                    paserk: paserk(scheduled.key.public())?,
                     not_before: scheduled.not_before,
                     not_after: self.not_after(index),
                 })
@@ -159,7 +144,7 @@ pub(super) fn overlap_end(successor: OffsetDateTime) -> OffsetDateTime {
 impl PartialEq for KeyRing {
     fn eq(&self, other: &Self) -> bool {
         fn names(ring: &KeyRing) -> impl Iterator<Item = (&str, OffsetDateTime)> {
-            ring.keys.iter().map(|scheduled| (scheduled.key.public().id(), scheduled.not_before))
+            ring.keys.iter().map(|scheduled| (scheduled.key.id(), scheduled.not_before))
         }
         names(self).eq(names(other))
     }
@@ -167,7 +152,7 @@ impl PartialEq for KeyRing {
 
 impl fmt::Debug for KeyRing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = self.keys.iter().map(|scheduled| (scheduled.key.public().id(), scheduled.not_before));
+        let names = self.keys.iter().map(|scheduled| (scheduled.key.id(), scheduled.not_before));
         f.debug_map().entries(names).finish()
     }
 }
@@ -187,8 +172,8 @@ mod tests {
         let key = SigningKey::generate().expect("a key");
         let text = key.to_paserk().expect("the PASERK text");
         let read = SigningKey::parse(&text).expect("a parsed key");
-        assert_eq!(read.public().id(), key.public().id());
-        assert!(key.public().id().starts_with("k4.pid."), "{}", key.public().id());
+        assert_eq!(read.id(), key.id());
+        assert!(key.id().starts_with("k4.pid."), "{}", key.id());
         let swapped = format!("{}{}", &text[..text.len() - 6], "AAAAAA");
         let zeros = format!("k4.secret.{}", "A".repeat(86));
         for wrong in ["", "x", "k4.secret.", &text[1..], &text[..text.len() - 2], &swapped, &zeros] {
@@ -202,7 +187,7 @@ mod tests {
 
     fn changing() -> (KeyRing, String, String) {
         let [old, new] = [(); 2].map(|()| SigningKey::generate().expect("a key"));
-        let names = (old.public().id().to_owned(), new.public().id().to_owned());
+        let names = (old.id().to_owned(), new.id().to_owned());
         let new = ScheduledKey { key: new, not_before: NOW };
         let ring = KeyRing::new(new, [ScheduledKey { key: old, not_before: OffsetDateTime::UNIX_EPOCH }]);
         (ring, names.0, names.1)
@@ -215,12 +200,12 @@ mod tests {
         for (now, expected) in
             [(NOW - Duration::DAY, &old), (NOW - moment, &old), (NOW, &new), (NOW + moment, &new)]
         {
-            assert_eq!(ring.signing(now).public().id(), expected, "{now}");
+            assert_eq!(ring.signing(now).id(), expected, "{now}");
         }
         // If the clock was set back, no key has started yet. The site must still work.
         let early = KeyRing::new(ring.keys[1].clone(), []);
-        assert_eq!(early.signing(NOW - Duration::DAY).public().id(), new);
-        assert_eq!(ring.waiting(NOW - moment).map(|waiting| waiting.key.public().id()), Some(&*new));
+        assert_eq!(early.signing(NOW - Duration::DAY).id(), new);
+        assert_eq!(ring.waiting(NOW - moment).map(|waiting| waiting.key.id()), Some(&*new));
         assert!(ring.waiting(NOW).is_none());
     }
 
@@ -243,7 +228,7 @@ mod tests {
         assert!(ring.accepted("k4.pid.unknown", NOW).is_none());
         let key = ring.published(NOW).expect("published keys").pop().expect("the new key");
         let read = AsymmetricPublicKey::<V4>::try_from(key.paserk.as_str()).expect("a public key");
-        assert_eq!(PublicKey::new(read).expect("a key id").id(), new);
+        assert_eq!(paserk(&Id::from(&read)).expect("a key id"), new);
     }
 
     #[test]

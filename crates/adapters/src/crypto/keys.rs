@@ -16,11 +16,11 @@ use std::path::{Path, PathBuf};
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use forum_domain::accounts::Secrets;
 use time::format_description::StaticFormatDescription;
 use time::macros::format_description;
 use time::{OffsetDateTime, PrimitiveDateTime};
 
-use super::hmac_secrets::MasterSecret;
 use super::key_files::{KeyError, damaged, io, make_directory, read, read_or_make, refuse_open};
 use super::key_ring::{KeyRing, ScheduledKey, SigningKey, UnusableKey};
 
@@ -33,7 +33,7 @@ const INSTANT: StaticFormatDescription = format_description!("[year][month][day]
 pub struct Keys {
     pub ring: KeyRing,
     /// The source of links, codes and refresh tokens.
-    pub master: MasterSecret,
+    pub master: Secrets,
 }
 
 pub struct KeyDirectory;
@@ -127,9 +127,9 @@ pub(super) fn signing_texts(directory: &Path) -> Result<Vec<(SigningFile, String
     Ok(texts)
 }
 
-pub(super) fn parse_master(text: &str) -> Option<MasterSecret> {
+pub(super) fn parse_master(text: &str) -> Option<Secrets> {
     let bits = <[u8; 32]>::try_from(URL_SAFE_NO_PAD.decode(text).ok()?).ok()?;
-    (bits != [0; 32]).then(|| MasterSecret::new(bits))
+    (bits != [0; 32]).then(|| Secrets::new(&bits))
 }
 
 pub(super) fn instant_in(name: &str) -> Option<OffsetDateTime> {
@@ -188,8 +188,8 @@ pub(super) mod tests {
         outcome.expect_err("a refusal").to_string()
     }
 
-    fn names(keys: &Keys) -> (String, MasterSecret) {
-        (keys.ring.signing(OffsetDateTime::UNIX_EPOCH).public().id().to_owned(), keys.master.clone())
+    fn names(keys: &Keys) -> (String, [u8; 32]) {
+        (keys.ring.signing(OffsetDateTime::UNIX_EPOCH).id().to_owned(), keys.master.check_value())
     }
 
     #[test]

@@ -1,9 +1,7 @@
-//! Cryptography for the ports of accounts: password hashes (argon2id), access tokens (PASETO v4.public), derived
-//! secrets (HKDF and HMAC-SHA-256), passkeys (Web Authentication), wallet signatures and the key directory.
+//! Cryptography for the ports of accounts: password hashes (argon2id), access tokens (PASETO v4.public), passkeys (Web
+//! Authentication) and the key directory.
 
 mod argon2_hasher;
-mod hash_memory;
-mod hmac_secrets;
 mod key_copies;
 mod key_files;
 mod key_ring;
@@ -11,17 +9,13 @@ mod keys;
 mod paseto_issuer;
 mod passkeys;
 mod rotation;
-mod verified_tokens;
-mod wallets;
 
 pub use crate::bounded_queue::QueueState;
 pub use argon2_hasher::Argon2Hasher;
-pub use hmac_secrets::{HmacSecretDeriver, MasterSecret};
 pub use key_copies::KeyCopies;
 pub use key_files::KeyError;
-pub use key_ring::{KeyRing, PublicKey, ScheduledKey, SigningKey, UnusableKey};
+pub use key_ring::{KeyRing, ScheduledKey, SigningKey, UnusableKey};
 pub use keys::{KeyDirectory, Keys};
 pub use paseto_issuer::PasetoIssuer;
 pub use passkeys::WebauthnPasskeys;
 pub use rotation::Rotation;
-pub use wallets::KeySignatures;

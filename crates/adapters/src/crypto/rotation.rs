@@ -28,7 +28,7 @@ impl KeyDirectory {
         // Held until the function returns. Readers need no lock.
         directory.lock().map_err(io("lock the directory", path))?;
         if let Some(waiting) = Self::read_ring(path)?.waiting(now) {
-            return Ok(rotation(waiting.key.public().id(), waiting.not_before, false));
+            return Ok(rotation(waiting.key.id(), waiting.not_before, false));
         }
         remove_expired(path, now)?;
         let (key, text) =
@@ -38,7 +38,7 @@ impl KeyDirectory {
             file_name(signs_from).map_err(|error| io("name a key in", path)(io::Error::other(error)))?;
         let file = path.join(name);
         publish(&file, &text).map_err(io("create", &file))?;
-        Ok(rotation(key.public().id(), signs_from, true))
+        Ok(rotation(key.id(), signs_from, true))
     }
 }
 
@@ -76,7 +76,7 @@ mod tests {
     fn with_keys() -> (tempfile::TempDir, String) {
         let directory = tempfile::tempdir().expect("a temporary folder");
         let keys = KeyDirectory::open(directory.path()).expect("a key directory");
-        let id = keys.ring.signing(NOW).public().id().to_owned();
+        let id = keys.ring.signing(NOW).id().to_owned();
         (directory, id)
     }
 
@@ -112,8 +112,8 @@ mod tests {
         }
         assert_eq!(published(directory.path(), NOW), [old.as_str(), id.as_str()]);
         let ring = KeyDirectory::read_ring(directory.path()).expect("readable keys");
-        assert_eq!(ring.signing(SIGNS_FROM - Duration::SECOND).public().id(), old);
-        assert_eq!(ring.signing(SIGNS_FROM).public().id(), id);
+        assert_eq!(ring.signing(SIGNS_FROM - Duration::SECOND).id(), old);
+        assert_eq!(ring.signing(SIGNS_FROM).id(), id);
         // The next start reads the existing files and creates none.
         assert_eq!(KeyDirectory::open(directory.path()).expect("an open key directory").ring, ring);
     }

@@ -11,8 +11,8 @@ use image::codecs::webp::WebPEncoder;
 use image::imageops::FilterType as Resampling;
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageResult, Limits, RgbImage, RgbaImage};
+use moxcms::{ColorProfile, DataColorSpace, Layout, TransformOptions};
 
-use super::colours;
 use super::header::{self, Header};
 
 /// Maximum size of the decoded image in bytes: 50 megapixels of RGB.
@@ -51,7 +51,7 @@ pub(super) fn process(kind: ImageKind, content: &[u8]) -> Result<ProcessedImage,
         ImageKind::Webp => decode_webp(content),
     }?;
     let image = eight_bits(kind, fitted(image));
-    let mut image = colours::to_srgb(image, profile.as_deref());
+    let mut image = to_srgb(image, profile.as_deref());
     image.apply_orientation(orientation);
     let content = encode(kind, &image).map_err(|error| Fault::Bug(format!("encoding a photo: {error}")))?;
     if content.len() > MAX_ENCODED {
@@ -145,6 +145,36 @@ fn unreadable(error: impl std::fmt::Display) -> Refusal {
     Code::ImageUnreadable.into()
 }
 
+/// Maximum size of a profile in bytes. Profiles for screens and cameras have a few thousand.
+const MAX_PROFILE: usize = 1024 * 1024;
+
+/// Converts the image to sRGB. An invalid profile, or one for a colour space other than RGB, has no effect: the
+/// decoders have already converted grey and CMYK.
+fn to_srgb(mut image: DynamicImage, profile: Option<&[u8]>) -> DynamicImage {
+    let profile = profile
+        .filter(|bytes| bytes.len() <= MAX_PROFILE)
+        .and_then(|bytes| ColorProfile::new_from_slice(bytes).ok())
+        .filter(|profile| profile.color_space == DataColorSpace::Rgb);
+    let Some(profile) = profile else { return image };
+    let (layout, pixels) = match &mut image {
+        DynamicImage::ImageRgb8(pixels) => (Layout::Rgb, &mut **pixels),
+        DynamicImage::ImageRgba8(pixels) => (Layout::Rgba, &mut **pixels),
+        _ => return image,
+    };
+    if let Some(converted) = converted(&profile, layout, pixels) {
+        pixels.copy_from_slice(&converted);
+    }
+    image
+}
+
+fn converted(profile: &ColorProfile, layout: Layout, pixels: &[u8]) -> Option<Vec<u8>> {
+    let srgb = ColorProfile::new_srgb();
+    let transform = profile.create_transform_8bit(layout, &srgb, layout, TransformOptions::default()).ok()?;
+    let mut converted = vec![0; pixels.len()];
+    transform.transform(pixels, &mut converted).ok()?;
+    Some(converted)
+}
+
 #[cfg(test)]
 mod tests {
     use image::{GrayImage, ImageEncoder};
@@ -194,5 +224,24 @@ mod tests {
     fn only_an_image_that_is_too_large_to_resize_is_averaged_first() {
         let side = |height| resizable(GrayImage::new(10_000, height).into()).height();
         assert_eq!((side(10_000), side(10_001)), (10_000, 2 * ProcessedImage::MAX_SIDE));
+    }
+
+    #[test]
+    fn wide_gamut_colours_are_converted_and_grey_is_unchanged() {
+        let wide = ColorProfile::new_display_p3().encode().expect("a profile");
+        let red = DynamicImage::from(RgbImage::from_pixel(2, 2, image::Rgb([200, 100, 100])));
+        let converted = to_srgb(red.clone(), Some(&wide)).into_rgb8().get_pixel(1, 1).0;
+        assert!(converted[0] > 205 && converted[1] < 98, "{converted:?} is not converted");
+        let grey = DynamicImage::from(RgbImage::from_pixel(2, 2, image::Rgb([90, 90, 90])));
+        let same = to_srgb(grey, Some(&wide)).into_rgb8().get_pixel(0, 0).0;
+        assert!(same.iter().all(|channel| channel.abs_diff(90) <= 1), "{same:?}");
+        let transparent = DynamicImage::from(RgbaImage::from_pixel(1, 1, image::Rgba([200, 100, 100, 7])));
+        assert_eq!(to_srgb(transparent, Some(&wide)).into_rgba8().get_pixel(0, 0).0[3], 7);
+        for damaged in [&wide[..100], b"", b"profile"] {
+            assert_eq!(to_srgb(red.clone(), Some(damaged)), red);
+        }
+        let padded = |bytes| [wide.as_slice(), &vec![0; bytes - wide.len()]].concat();
+        assert_ne!(to_srgb(red.clone(), Some(&padded(1024 * 1024))), red, "a profile of the maximum size");
+        assert_eq!(to_srgb(red.clone(), Some(&padded(1024 * 1024 + 1))), red, "a larger profile");
     }
 }

@@ -213,14 +213,10 @@ mod tests {
     }
 
     #[test]
-    fn descriptions_and_debug_output_omit_the_password() {
-        let url = parsed("smtp://user:s3cret@mail.example").expect("a mail URL");
-        assert!(!format!("{url:?}").contains("s3cret"));
-        assert_eq!(url.describe(), "smtp://…@mail.example:587");
-        assert_eq!(
-            parsed("smtps://mail.example").expect("a mail URL").describe(),
-            "smtps://mail.example:465"
-        );
+    fn descriptions_name_host_and_port_and_hide_user_and_password() {
+        let described = |url| parsed(url).expect("a mail URL").describe();
+        assert_eq!(described("smtp://user:s3cret@mail.example"), "smtp://…@mail.example:587");
+        assert_eq!(described("smtps://mail.example"), "smtps://mail.example:465");
     }
 
     proptest! {

@@ -33,7 +33,6 @@ impl FromAddress {
         Self { mailbox, reply_to: None }
     }
 
-    /// The default contact address.
     pub fn contact() -> Self {
         Self::of(CONTACT.parse().expect("a well-formed address"))
     }

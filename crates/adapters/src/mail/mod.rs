@@ -3,11 +3,9 @@
 
 mod compose;
 mod html_policy;
-mod idle;
 mod mail_url;
 mod message;
 mod plain_text;
-mod reading;
 mod reply;
 mod smtp;
 mod spool;
@@ -16,6 +14,5 @@ pub use compose::MiniJinjaComposer;
 pub(crate) use compose::ORGANISATION;
 pub use mail_url::{Encryption, MailUrl, SmtpServer};
 pub use message::FromAddress;
-pub use reading::ReadMail;
 pub use smtp::SmtpMailSender;
-pub use spool::{SpoolMailSender, SpoolMailbox, SpooledMail};
+pub use spool::{ReadMail, SpoolMailSender, SpooledMail, spooled_mails};

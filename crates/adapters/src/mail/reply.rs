@@ -15,30 +15,6 @@ pub(super) enum Stage {
     Content,
 }
 
-/// The kind of [`SendError`] that a failure becomes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Verdict {
-    /// The recipient cannot get mail.
-    Bury,
-    /// The failure is temporary.
-    Retry,
-    /// The failure may require an operator's attention.
-    Alert,
-    /// The failure concerns all mail.
-    Pause,
-}
-
-impl Verdict {
-    pub(super) fn error(self, message: String) -> SendError {
-        match self {
-            Self::Bury => SendError::Permanent(message),
-            Self::Retry => SendError::Transient(message),
-            Self::Alert => SendError::Refused(message),
-            Self::Pause => SendError::Unavailable(message),
-        }
-    }
-}
-
 /// Phrases in lower case, separated by bars. `replies.txt` shows where they come from.
 type Phrases = &'static str;
 
@@ -69,38 +45,42 @@ fn says(text: &str, phrases: Phrases) -> bool {
 }
 
 /// Classifies a failure at `stage`. `code` is `None` without a reply (no connection, no encryption, a timeout). `text` is
-/// the rest of the reply.
-pub(super) fn classify(stage: Stage, code: Option<u16>, text: &str) -> Verdict {
+/// the rest of the reply, and `message` describes the failure.
+pub(super) fn classify(stage: Stage, code: Option<u16>, text: &str, message: String) -> SendError {
     if stage < Stage::Recipient {
-        return Verdict::Pause;
+        return SendError::Unavailable(message);
     }
     let text = text.to_lowercase();
     // An address or a host name in the reply may contain any word.
     let words: Vec<&str> = text.split_whitespace().filter(|word| !word.contains('@')).collect();
     let words = format!(" {} ", words.join(" "));
     let Some(code @ 500..) = code else {
-        return if says(&words, USED_UP) { Verdict::Alert } else { Verdict::Retry };
+        return if says(&words, USED_UP) {
+            SendError::Refused(message)
+        } else {
+            SendError::Transient(message)
+        };
     };
     let detail = enhanced(&text);
     if says(&words, BUSY) {
-        return Verdict::Retry;
+        return SendError::Transient(message);
     }
     if says(&words, NOT_IN_DIRECTORY) {
-        return Verdict::Bury;
+        return SendError::Permanent(message);
     }
     match detail {
         // Microsoft: the recipient accepts no mail from outside, or from this sender.
-        Some((7, 12 | 124 | 129..=136 | 504 | 505 | 507)) => return Verdict::Bury,
+        Some((7, 12 | 124 | 129..=136 | 504 | 505 | 507)) => return SendError::Permanent(message),
         // The sender's address, a sender's quota, the size of the mail.
-        Some((1, 7 | 8 | 90) | (2, 3)) => return Verdict::Alert,
-        _ if says(&words, ABOUT_SITE) => return Verdict::Alert,
-        _ if says(&words, ABOUT_RECIPIENT) => return Verdict::Bury,
+        Some((1, 7 | 8 | 90) | (2, 3)) => return SendError::Refused(message),
+        _ if says(&words, ABOUT_SITE) => return SendError::Refused(message),
+        _ if says(&words, ABOUT_RECIPIENT) => return SendError::Permanent(message),
         _ => {}
     }
     match (detail, stage) {
-        (Some((1 | 2, _) | (4, 4)), _) => Verdict::Bury,
-        (None, Stage::Recipient) if (550..=553).contains(&code) => Verdict::Bury,
-        _ => Verdict::Alert,
+        (Some((1 | 2, _) | (4, 4)), _) => SendError::Permanent(message),
+        (None, Stage::Recipient) if (550..=553).contains(&code) => SendError::Permanent(message),
+        _ => SendError::Refused(message),
     }
 }
 
@@ -121,28 +101,30 @@ fn status(word: &str) -> Option<(u16, u16)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use SendError::{Permanent, Refused, Transient, Unavailable};
     use Stage::{Connect, Content, Encryption, Login, Recipient, Sender};
-    use Verdict::{Alert, Bury, Pause, Retry};
+
+    type Verdict = fn(String) -> SendError;
 
     /// Failures without a reply, and replies before the recipient is named.
     const TABLE: [(Stage, Option<u16>, &str, Verdict); 17] = [
-        (Connect, None, "connection refused", Pause),
-        (Connect, Some(421), "too many connections", Pause),
-        (Connect, Some(554), "5.7.1 your address is listed", Pause),
-        (Connect, Some(501), "syntactically invalid EHLO argument", Pause),
-        (Connect, Some(550), "5.7.1 need a fully qualified name", Pause),
-        (Encryption, None, "the certificate has expired", Pause),
-        (Encryption, Some(454), "4.7.0 TLS not available", Pause),
-        (Login, Some(535), "5.7.8 authentication credentials invalid", Pause),
-        (Login, Some(454), "4.7.0 temporary authentication failure", Pause),
-        (Sender, Some(451), "4.3.0 try again later", Pause),
-        (Sender, Some(530), "5.7.0 authentication required", Pause),
-        (Sender, Some(550), "5.1.0 sender rejected", Pause),
-        (Sender, Some(550), "5.4.5 daily sending quota exceeded", Pause),
-        (Sender, Some(553), "5.7.1 not owned by user", Pause),
-        (Sender, None, "connection closed", Pause),
-        (Recipient, None, "connection closed", Retry),
-        (Content, None, "no answer", Retry),
+        (Connect, None, "connection refused", Unavailable),
+        (Connect, Some(421), "too many connections", Unavailable),
+        (Connect, Some(554), "5.7.1 your address is listed", Unavailable),
+        (Connect, Some(501), "syntactically invalid EHLO argument", Unavailable),
+        (Connect, Some(550), "5.7.1 need a fully qualified name", Unavailable),
+        (Encryption, None, "the certificate has expired", Unavailable),
+        (Encryption, Some(454), "4.7.0 TLS not available", Unavailable),
+        (Login, Some(535), "5.7.8 authentication credentials invalid", Unavailable),
+        (Login, Some(454), "4.7.0 temporary authentication failure", Unavailable),
+        (Sender, Some(451), "4.3.0 try again later", Unavailable),
+        (Sender, Some(530), "5.7.0 authentication required", Unavailable),
+        (Sender, Some(550), "5.1.0 sender rejected", Unavailable),
+        (Sender, Some(550), "5.4.5 daily sending quota exceeded", Unavailable),
+        (Sender, Some(553), "5.7.1 not owned by user", Unavailable),
+        (Sender, None, "connection closed", Unavailable),
+        (Recipient, None, "connection closed", Transient),
+        (Content, None, "no answer", Transient),
     ];
 
     /// Replies of well-known hosts after the recipient is named. A line with `@` gives the source of those below it.
@@ -153,10 +135,10 @@ mod tests {
         let row = |line: &'static str| {
             let mut words = line.splitn(4, ' ');
             let mut word = || words.next().expect(line);
-            let verdict = match word() {
-                "bury" => Bury,
-                "alert" => Alert,
-                "retry" => Retry,
+            let verdict: Verdict = match word() {
+                "bury" => Permanent,
+                "alert" => Refused,
+                "retry" => Transient,
                 other => panic!("{other}: {line}"),
             };
             let stage = if word() == "rcpt" { Recipient } else { Content };
@@ -169,14 +151,18 @@ mod tests {
     #[test]
     fn replies_are_classified() {
         for (stage, code, text, verdict) in TABLE {
-            assert_eq!(classify(stage, code, text), verdict, "{stage:?} {code:?} {text}");
+            let expected = verdict(text.to_owned());
+            assert_eq!(classify(stage, code, text, text.to_owned()), expected, "{stage:?} {code:?} {text}");
         }
         let wrong = replies().into_iter().filter(|(expected, stage, code, text)| {
             // Hosts repeat the recipient's address, which may contain any word.
             let named = format!("{text} <spam.dnsbl@policy.example>");
-            [text, named.as_str()].iter().any(|text| classify(*stage, Some(*code), text) != *expected)
+            let expected = expected(String::new());
+            [text, named.as_str()]
+                .iter()
+                .any(|text| classify(*stage, Some(*code), text, String::new()) != expected)
         });
-        assert_eq!(wrong.collect::<Vec<_>>(), []);
+        assert_eq!(wrong.map(|(.., text)| text).collect::<Vec<_>>(), [""; 0]);
     }
 
     #[test]
@@ -193,7 +179,8 @@ mod tests {
         for code in (400..600).map(Some).chain([None]) {
             for text in &texts {
                 for stage in [Recipient, Content] {
-                    assert_ne!(classify(stage, code, text), Pause, "{stage:?} {code:?} {text}");
+                    let found = classify(stage, code, text, String::new());
+                    assert!(!matches!(found, Unavailable(_)), "{stage:?} {code:?} {text}");
                 }
             }
         }

@@ -4,6 +4,7 @@
 use std::error::Error;
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -12,12 +13,12 @@ use lettre::Message;
 use lettre::transport::smtp::Error as SmtpError;
 use lettre::transport::smtp::authentication::{Credentials, Mechanism};
 use lettre::transport::smtp::client::AsyncSmtpConnection;
-use lettre::transport::smtp::commands::{Data, Mail, Noop, Rcpt};
+use lettre::transport::smtp::commands::{Data, Mail, Noop, Rcpt, Rset};
 use lettre::transport::smtp::extension::ClientId;
 use tokio::net::lookup_host;
-use tokio::time::timeout;
+use tokio::task::JoinSet;
+use tokio::time::{sleep, timeout};
 
-use super::idle::IdleConnection;
 use super::mail_url::{Encryption, SmtpServer};
 use super::message::{self, FromAddress};
 use super::reply::{Stage, classify};
@@ -32,6 +33,9 @@ const ADDRESS_SHARE: u32 = 6;
 const IDLE_LIMIT: Duration = Duration::from_secs(30);
 /// Maximum length of an error that is stored with the outbox row. Hosts may send long replies.
 const MAX_ERROR: usize = 500;
+/// How long a host may take to respond on an idle connection. Firewalls silently drop such connections. This time is
+/// part of the time limit for the mail.
+const CHECK_TIMEOUT: Duration = Duration::from_secs(3);
 
 pub struct SmtpMailSender {
     server: SmtpServer,
@@ -86,7 +90,7 @@ impl SmtpMailSender {
         let SmtpServer { host, port, .. } = &self.server;
         let seconds = self.timeout.as_secs_f32();
         let message = format!("mail host {host}:{port} did not answer within {seconds} s");
-        classify(stage, None, &message).error(message)
+        classify(stage, None, &message.clone(), message)
     }
 
     /// After an error or a timeout the connection is closed and never reused. Stores the current stage in `stage`.
@@ -107,7 +111,7 @@ impl SmtpMailSender {
         let SmtpServer { host, port, .. } = &self.server;
         let found = lookup_host((host.as_str(), *port)).await.map_err(|error| {
             let message = shortened(&format!("mail host {host}:{port}: {error}"));
-            classify(*stage, None, &message).error(message)
+            classify(*stage, None, &message.clone(), message)
         })?;
         let connected = self.connect(&alternating(found.collect()), stage).await;
         connected.map_err(|error| refused(*stage, &format!("mail host {host}:{port}"), &error).error)
@@ -206,7 +210,7 @@ fn refused(stage: Stage, what: &str, error: &SmtpError) -> Refused {
     // The source of the error is the host's reply.
     let text = error.source().map(ToString::to_string).unwrap_or_default();
     let message = shortened(&format!("{what}: {}", with_causes(error)));
-    Refused { error: classify(stage, code, &text).error(message), has_reply: code.is_some() }
+    Refused { error: classify(stage, code, &text, message), has_reply: code.is_some() }
 }
 
 fn shortened(message: &str) -> String {
@@ -227,6 +231,61 @@ impl fmt::Display for MailData<'_> {
         }
         f.write_str(".\r\n")
     }
+}
+
+/// Holds up to one connection between two mails, for a limited time, checks it before reuse, and closes it when dropped.
+struct IdleConnection {
+    slot: Arc<Mutex<Slot>>,
+    limit: Duration,
+}
+
+#[derive(Default)]
+struct Slot {
+    connection: Option<AsyncSmtpConnection>,
+    /// The task that closes the connection after it has been idle for too long.
+    closing: JoinSet<()>,
+}
+
+impl IdleConnection {
+    fn new(limit: Duration) -> Self {
+        Self { slot: Arc::default(), limit }
+    }
+
+    /// Keeps a connection. Sends QUIT unless it is reused in time.
+    fn keep(&self, connection: AsyncSmtpConnection) {
+        let (slot, limit) = (Arc::downgrade(&self.slot), self.limit);
+        let closing = async move {
+            sleep(limit).await;
+            let unused = slot.upgrade().and_then(|slot| locked(&slot).connection.take());
+            if let Some(mut connection) = unused {
+                // The connection is closed regardless of the response.
+                let _ = timeout(CHECK_TIMEOUT, connection.quit()).await;
+            }
+        };
+        let mut slot = locked(&self.slot);
+        slot.connection = Some(connection);
+        slot.closing = JoinSet::new();
+        slot.closing.spawn(closing);
+    }
+
+    /// Takes the connection and resets it. `None` if there is no connection or the host does not respond.
+    async fn take(&self) -> Option<AsyncSmtpConnection> {
+        let mut connection = self.unused()?;
+        let response = timeout(CHECK_TIMEOUT, connection.command(Rset)).await;
+        matches!(response, Ok(Ok(_))).then_some(connection)
+    }
+
+    fn unused(&self) -> Option<AsyncSmtpConnection> {
+        let mut slot = locked(&self.slot);
+        let connection = slot.connection.take()?;
+        slot.closing.abort_all();
+        Some(connection)
+    }
+}
+
+/// The lock is never poisoned: no holder panics.
+fn locked(slot: &Mutex<Slot>) -> MutexGuard<'_, Slot> {
+    slot.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -183,4 +183,4 @@ fn verify_claims(claims: &Claims, expected: &Expected<'_>) -> Result<(), IdToken
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -7,8 +7,6 @@ mod person;
 mod providers;
 mod published;
 mod settings;
-#[cfg(test)]
-mod signing;
 
 pub use documents::{DocumentError, Documents};
 pub use providers::OpenIdProviders;

@@ -3,12 +3,13 @@
 use async_trait::async_trait;
 use forum_domain::audit::AuditEvent;
 use forum_domain::notes::{AuthoredNote, NewNote, Notable, Note, NoteChange, NoteStore};
-use forum_domain::shared::{Code, PersonName, Refusal, Step};
+use forum_domain::shared::{Code, Refusal, Step};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use crate::postgres::audit::actors::lock_actor;
-use crate::postgres::audit::audit_log;
+use crate::postgres::accounts::user::lock_actor;
+use crate::postgres::applications::application;
+use crate::postgres::audit_log;
 use crate::postgres::connection::fault::StoreError;
 use crate::postgres::idempotency;
 use crate::postgres::stores::PgNoteStore;
@@ -148,7 +149,7 @@ async fn read(connection: &mut PgConnection, application_id: Uuid) -> Result<Vec
             audited_at: row.audited_at,
             version: row.version,
         },
-        author: row.first_name.zip(row.last_name).map(|(first, last)| PersonName { first, last }),
+        author: application::name(row.first_name, row.last_name),
     });
     Ok(note.collect())
 }

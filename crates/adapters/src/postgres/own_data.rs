@@ -18,7 +18,7 @@ use uuid::Uuid;
 use crate::postgres::accounts::user::{find_user, lock_administrators, lock_user_and_addresses};
 use crate::postgres::accounts::{account_security, change_email, identities, sessions};
 use crate::postgres::applications::{application, change_requests, drafts, fields};
-use crate::postgres::audit::audit_log;
+use crate::postgres::audit_log;
 use crate::postgres::connection::fault::StoreError;
 use crate::postgres::mail::messages::parse_state;
 use crate::postgres::stores::PgOwnDataStore;
@@ -100,7 +100,8 @@ async fn own_applications(
     let mut own = Vec::new();
     for mut application in application::newest_of(connection, user_id, APPLICATIONS_MAX).await? {
         (application.note, application.decided_by) = (None, None);
-        let history = application::history(connection, application.id).await?;
+        let history = application::history(&mut *connection, application.id).await?.unwrap_or_default();
+        let history = history.into_iter().map(|entry| entry.event).collect();
         let requests = change_requests::requests_of(connection, application.id).await?;
         let versions = change_requests::versions_of(connection, application.id).await?;
         let requests = requests.into_iter().map(|signed| signed.request).collect();

@@ -1,4 +1,4 @@
-//! What the metrics read from the database. Mails of every kind count, also of those that only a newer version sends.
+//! What the metrics, the readiness check and `doctor` read about the database.
 
 use std::time::Duration;
 
@@ -24,7 +24,8 @@ pub struct OutboxReport {
     pub backed_up_at: Option<OffsetDateTime>,
 }
 
-/// Reads the outbox and the time of the last backup at a bounded cost: counts up to 10,000 mails in each state.
+/// Reads the outbox and the time of the last backup at a bounded cost: counts up to 10,000 mails in each state. Mails of every
+/// kind count, also of those that only a newer version sends.
 pub async fn outbox_report(pool: &ConnectionPool, now: OffsetDateTime) -> Result<OutboxReport, Fault> {
     let asked = Instant::now();
     let mut connection = pool.acquire().await?;
@@ -51,4 +52,35 @@ pub async fn outbox_report(pool: &ConnectionPool, now: OffsetDateTime) -> Result
         waiting_since: row.waiting_since,
         backed_up_at: row.backed_up_at,
     })
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ServerReport {
+    pub version: String,
+    pub clock: OffsetDateTime,
+}
+
+/// The only query that reads the server's clock, because `doctor` compares it.
+pub async fn server_report(pool: &ConnectionPool) -> Result<ServerReport, Fault> {
+    sqlx::query_as!(
+        ServerReport,
+        r#"select current_setting('server_version') as "version!", clock_timestamp() as "clock!""#,
+    )
+    .fetch_one(pool)
+    .await
+    .map_err(fault)
+}
+
+pub async fn server_major(pool: &ConnectionPool) -> Result<u32, Fault> {
+    let major: i32 = sqlx::query_scalar("select current_setting('server_version_num')::integer / 10000")
+        .fetch_one(pool)
+        .await
+        .map_err(fault)?;
+    Ok(major.unsigned_abs())
+}
+
+pub async fn is_read_only(pool: &ConnectionPool) -> Result<bool, Fault> {
+    let setting: String =
+        sqlx::query_scalar("show transaction_read_only").fetch_one(pool).await.map_err(fault)?;
+    Ok(setting == "on")
 }

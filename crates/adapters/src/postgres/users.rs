@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use crate::postgres::accounts::user::{apply_roles, lock_administrators, user_of};
 use crate::postgres::applications::application::parse_status;
-use crate::postgres::audit::audit_log;
+use crate::postgres::audit_log;
 use crate::postgres::connection::fault::{StoreError, fault};
 use crate::postgres::connection::keyset::Columns;
 use crate::postgres::connection::search::{Found, Search, count, push_words};

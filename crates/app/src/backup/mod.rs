@@ -16,7 +16,7 @@ use forum_domain::shared::{Clock, IdSource};
 use uuid::Uuid;
 
 pub use restore::{check, restore};
-pub use take::{Photos, take};
+pub use take::take;
 
 /// Records that the archive is complete, for the metric of the newest backup's age. A failure does not invalidate the
 /// archive.

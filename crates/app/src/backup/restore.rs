@@ -22,7 +22,6 @@ use crate::config::Config;
 use crate::database::Database;
 use crate::site_keys;
 
-/// A checked archive.
 pub struct Restoration {
     archive: Archive,
     keys: KeyCopies,

@@ -22,16 +22,8 @@ use crate::site_keys;
 /// Number of photos read concurrently: a bucket takes a few milliseconds for each.
 const CONCURRENT_READS: usize = 8;
 
-/// Which photos a backup must contain.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Photos {
-    /// Fails if the file store has lost photos.
-    All,
-    /// Omits lost photos and lists them in the manifest.
-    Existing,
-}
-
-/// Writes a backup of the site to `to` and returns its manifest and the number of its photos.
+/// Writes a backup of the site to `to` and returns its manifest and the number of its photos. Without `all_photos`, photos that
+/// the file store has lost are omitted and listed in the manifest.
 ///
 /// # Errors
 /// The output is then not a valid archive.
@@ -39,7 +31,7 @@ pub async fn take<W: Write>(
     config: &Config,
     database: &Database,
     to: W,
-    photos: Photos,
+    all_photos: bool,
 ) -> anyhow::Result<(W, Manifest, usize)> {
     let pool = &database.pool;
     let (id, taken_at) = (RandomIds.new_id(), SystemClock.now());
@@ -65,7 +57,7 @@ pub async fn take<W: Write>(
     let stored = seen.photos.len();
     let left_out = copy_photos(&mut archive, Arc::new(files), &headshots, seen.photos).await?;
     let lost = left_out.iter().filter(|photo| photo.why != OmissionReason::Removed).count();
-    if lost > 0 && photos == Photos::All {
+    if lost > 0 && all_photos {
         bail!(
             "the file store has lost {lost} of the photos that the database lists, or contains other files under their \
              names. `educators-forum doctor` checks the store. To back up everything else, add --without-lost-photos"

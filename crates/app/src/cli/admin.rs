@@ -60,14 +60,12 @@ pub async fn run(config: &Config, command: AdminCommand) -> anyhow::Result<()> {
                 accounts.create(NewAccount { email: email.clone(), first_name, last_name, password }).await?;
                 say(&format!("{email} is an administrator"))
             }
-            AdminCommand::Grant(ChangeArguments { email, reason }) => {
-                let grant = UserChange::Grant(Role::Admin);
-                let user = change_user(&database.pool, &email, grant, reason.as_deref()).await?;
+            AdminCommand::Grant(arguments) => {
+                let user = change_user(&database.pool, UserChange::Grant(Role::Admin), &arguments).await?;
                 say(&format!("{} is an administrator", user.email.as_str()))
             }
-            AdminCommand::Revoke(ChangeArguments { email, reason }) => {
-                let revoke = UserChange::Revoke(Role::Admin);
-                let user = change_user(&database.pool, &email, revoke, reason.as_deref()).await?;
+            AdminCommand::Revoke(arguments) => {
+                let user = change_user(&database.pool, UserChange::Revoke(Role::Admin), &arguments).await?;
                 say(&format!("{} is not an administrator", user.email.as_str()))
             }
             AdminCommand::List => {

@@ -9,7 +9,7 @@ use clap::Args;
 use forum_adapters::backup::{Manifest, NewFile, OmissionReason};
 
 use super::{doctor, instant, with_database};
-use crate::backup::{Photos, check, record_finished, restore, take};
+use crate::backup::{check, record_finished, restore, take};
 use crate::config::Config;
 use crate::database::Database;
 use crate::lifecycle::Signals;
@@ -40,14 +40,14 @@ pub struct RestoreArguments {
 }
 
 pub async fn backup(config: &Config, arguments: BackupArguments) -> anyhow::Result<()> {
-    let photos = if arguments.without_lost_photos { Photos::Existing } else { Photos::All };
+    let all_photos = !arguments.without_lost_photos;
     let (manifest, copied) = if arguments.archive == Path::new(STANDARD_OUTPUT) {
         let output = io::stdout();
         if output.is_terminal() {
             bail!("refusing to write an archive to a terminal; redirect standard output to a file or a pipe");
         }
         let taken = async |database: &Database| {
-            let (_, manifest, copied) = take(config, database, output.lock(), photos).await?;
+            let (_, manifest, copied) = take(config, database, output.lock(), all_photos).await?;
             record_finished(&database.pool, &manifest).await;
             anyhow::Ok((manifest, copied))
         };
@@ -58,7 +58,7 @@ pub async fn backup(config: &Config, arguments: BackupArguments) -> anyhow::Resu
         let file = NewFile::create(&arguments.archive).with_context(|| format!("cannot write {name}"))?;
         let taken = async |database: &Database| {
             let (file, manifest, copied) = tokio::select! {
-                taken = take(config, database, file, photos) => taken?,
+                taken = take(config, database, file, all_photos) => taken?,
                 // Dropping the unfinished work removes the file.
                 () = signals.next() => bail!("interrupted by a signal"),
             };

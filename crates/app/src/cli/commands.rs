@@ -8,7 +8,7 @@ use super::{say, with_database};
 use crate::config::Config;
 use crate::database::Database;
 use crate::lifecycle::{Signals, Tasks, notify};
-use crate::process::{Overrides, Process, serve as start, worker};
+use crate::process::{Overrides, Process, serve as start, work as start_work};
 
 /// Serves until SIGTERM or SIGINT; a second signal does not wait for requests in flight. The first line on standard
 /// output is `listening on <url>`, printed when the API works or the first attempt to open the database has failed.
@@ -33,7 +33,7 @@ pub async fn serve(config: &Config, no_worker: bool) -> anyhow::Result<()> {
 pub async fn work(config: &Config) -> anyhow::Result<()> {
     let mut signals = Signals::of_service().context("signal handlers")?;
     let process = tokio::select! {
-        process = worker::start(config, Tasks::default()) => process?,
+        process = start_work(config, Tasks::default()) => process?,
         () = signals.next() => return Ok(()),
     };
     say(&format!("working for {}", process.origin))?;

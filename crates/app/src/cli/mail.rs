@@ -4,15 +4,14 @@
 use std::io::Write;
 
 use anyhow::Context;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use forum_domain::mail::{EmailMessages, MailHost, MailRecord, MailSort, MailState};
-use forum_domain::shared::Page;
+use forum_domain::shared::{Page, Refusal};
 use forum_domain::users::Actor;
 use uuid::Uuid;
 
 use super::mail_template::{self, TemplateCommand};
-use super::{check_schema, instant, say, with_database};
+use super::{check_schema, instant, say, with_database, word_parser};
 use crate::config::Config;
 use crate::database::Database;
 use crate::wiring::email_messages;
@@ -23,7 +22,7 @@ pub enum MailCommand {
     /// error.
     List {
         /// Only mails in this state.
-        #[arg(long, value_parser = state_parser())]
+        #[arg(long, value_parser = word_parser::<MailState>())]
         state: Option<MailState>,
         /// Maximum number of mails, 1 to 100.
         #[arg(long, default_value_t = i64::from(Page::DEFAULT_LIMIT))]
@@ -53,11 +52,6 @@ pub struct RetryArguments {
     /// Every failed mail.
     #[arg(long)]
     all_failed: bool,
-}
-
-fn state_parser() -> impl TypedValueParser<Value = MailState> {
-    PossibleValuesParser::new(MailState::ALL.map(MailState::as_str))
-        .try_map(|word| MailState::parse(&word).ok_or("not a mail state"))
 }
 
 pub async fn run(config: &Config, command: MailCommand) -> anyhow::Result<()> {
@@ -98,7 +92,7 @@ async fn list(
     limit: i64,
     cursor: Option<&str>,
 ) -> anyhow::Result<()> {
-    let page = Page::new(Some(limit), None).map_err(|error| anyhow::anyhow!(error.detail))?;
+    let page = Page::new(Some(limit), None).map_err(Refusal::from)?;
     let request = MailSort::page(state, page);
     let request = match cursor {
         Some(cursor) => request.at(cursor).context("--cursor")?,

@@ -7,8 +7,6 @@ mod doctor;
 mod keys;
 mod mail;
 mod mail_template;
-#[cfg(test)]
-mod tests;
 mod users;
 
 use std::ffi::OsString;
@@ -16,9 +14,11 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::bail;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use forum_adapters::postgres::{ConnectionPool, MigrationState, UNRELEASED, migration_state};
 use forum_adapters::tls::Trust;
+use forum_domain::shared::Words;
 use time::OffsetDateTime;
 
 use crate::config::Config;
@@ -85,7 +85,6 @@ enum ConfigCommand {
     Check,
 }
 
-/// Runs the program with these arguments and environment variables.
 pub async fn run(
     arguments: impl IntoIterator<Item = OsString>,
     variables: Vec<(OsString, OsString)>,
@@ -180,6 +179,12 @@ fn origin(config: &Config) -> &str {
     config.origin.as_deref().unwrap_or(LOCAL_ORIGIN)
 }
 
+/// Parses one of the words of an enum, which the help lists.
+fn word_parser<T: Words + Send + Sync>() -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(T::WORDS.iter().map(|word| word.word()))
+        .try_map(|word| T::of_word(&word).ok_or("an unknown word"))
+}
+
 /// A time in UTC to the second.
 fn instant(at: OffsetDateTime) -> String {
     let (hour, minute, second) = at.time().as_hms();
@@ -196,4 +201,44 @@ fn say(line: &str) -> anyhow::Result<()> {
 
 fn print_error(error: &anyhow::Error) {
     let _ = writeln!(std::io::stderr(), "educators-forum: {error:#}");
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use clap::error::ErrorKind;
+
+    use super::*;
+
+    #[test]
+    fn every_command_in_the_documentation_exists() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let documents =
+            fs::read_dir(root.join("docs")).expect("the folder").map(|entry| entry.expect("an entry").path());
+        let mut seen = 0;
+        for file in documents.chain([root.join("README.md")]).filter(|file| !file.is_dir()) {
+            let text = fs::read_to_string(&file).expect("a document").replace("$(date +%F)", "today");
+            // Lines of blocks, and spans in running text, where arguments may be omitted.
+            let parts = text.lines().flat_map(|line| line.split('`').chain([line.trim()]));
+            let is_command =
+                |part: &&str| part.starts_with("educators-forum ") || part.starts_with("forumctl ");
+            for command in parts.filter(is_command) {
+                seen += 1;
+                let words = shlex::split(command).expect("a command line").into_iter();
+                let words = words.take_while(|word| !["|", ">", "&&"].contains(&word.as_str()));
+                let incomplete = [
+                    ErrorKind::MissingRequiredArgument,
+                    ErrorKind::MissingSubcommand,
+                    ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand,
+                ];
+                let refused = Arguments::try_parse_from(words).err();
+                let known = refused
+                    .is_none_or(|refused| !refused.use_stderr() || incomplete.contains(&refused.kind()));
+                assert!(known, "{}: {command}", file.display());
+            }
+        }
+        assert!(seen >= 20, "only {seen} commands were found");
+    }
 }

@@ -2,15 +2,14 @@
 
 use std::io::Write;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use forum_adapters::postgres::ConnectionPool;
 use forum_domain::accounts::{Role, User};
-use forum_domain::shared::{Code, Order, Page};
+use forum_domain::shared::{Code, Order, Page, Refusal};
 use forum_domain::users::{Actor, UserAdministration, UserChange, UserFilter, UserSort, UserSummary};
 use time::OffsetDateTime;
 
-use super::{check_schema, origin, say, with_database};
+use super::{check_schema, origin, say, with_database, word_parser};
 use crate::config::Config;
 use crate::database::Database;
 use crate::wiring::{factor_reset, user_administration};
@@ -27,14 +26,7 @@ pub enum UsersCommand {
         email: String,
     },
     /// Disable an account: its sessions end, and sign-in is refused.
-    Disable {
-        /// Email address of the account.
-        #[arg(long)]
-        email: String,
-        /// Reason, for the audit log.
-        #[arg(long)]
-        reason: String,
-    },
+    Disable(ReasonArguments),
     /// Enable a disabled account.
     Enable(ChangeArguments),
     /// Manage the second factors of an account.
@@ -46,30 +38,33 @@ pub enum UsersCommand {
 pub struct ChangeArguments {
     /// Email address of the account.
     #[arg(long)]
-    pub(super) email: String,
+    email: String,
     /// Reason, for the audit log.
     #[arg(long)]
-    pub(super) reason: Option<String>,
+    reason: Option<String>,
 }
 
 #[derive(Subcommand)]
 pub enum FactorsCommand {
     /// Remove all authenticators and recovery codes of an account. Its owner is notified by mail. Verify the identity
     /// of the requester first.
-    Reset {
-        /// Email address of the account.
-        #[arg(long)]
-        email: String,
-        /// Reason, for the audit log.
-        #[arg(long)]
-        reason: String,
-    },
+    Reset(ReasonArguments),
+}
+
+#[derive(Args)]
+pub struct ReasonArguments {
+    /// Email address of the account.
+    #[arg(long)]
+    email: String,
+    /// Reason, for the audit log.
+    #[arg(long)]
+    reason: String,
 }
 
 #[derive(Args)]
 pub struct ListArguments {
     /// Only users with this role.
-    #[arg(long, value_parser = role_parser())]
+    #[arg(long, value_parser = word_parser::<Role>())]
     role: Option<Role>,
     /// Only users whose name or address contains this text.
     #[arg(long)]
@@ -82,11 +77,6 @@ pub struct ListArguments {
     offset: i64,
 }
 
-fn role_parser() -> impl TypedValueParser<Value = Role> {
-    PossibleValuesParser::new(Role::ALL.map(Role::as_str))
-        .try_map(|word| Role::parse(&word).ok_or("not a role"))
-}
-
 pub async fn run(config: &Config, command: UsersCommand) -> anyhow::Result<()> {
     with_database(config, async |database: &Database| {
         let reads = matches!(command, UsersCommand::List(_) | UsersCommand::Show { .. });
@@ -94,17 +84,18 @@ pub async fn run(config: &Config, command: UsersCommand) -> anyhow::Result<()> {
         match command {
             UsersCommand::List(arguments) => list(&user_administration(&database.pool), arguments).await,
             UsersCommand::Show { email } => show(&user_administration(&database.pool), &email).await,
-            UsersCommand::Disable { email, reason } => {
-                let user = change_user(&database.pool, &email, UserChange::Disable, Some(&reason)).await?;
+            UsersCommand::Disable(ReasonArguments { email, reason }) => {
+                let arguments = ChangeArguments { email, reason: Some(reason) };
+                let user = change_user(&database.pool, UserChange::Disable, &arguments).await?;
                 say(&format!("{} is disabled", user.email.as_str()))
             }
-            UsersCommand::Factors(FactorsCommand::Reset { email, reason }) => {
+            UsersCommand::Factors(FactorsCommand::Reset(ReasonArguments { email, reason })) => {
                 let id = user_administration(&database.pool).id_of(Actor::CommandLine, &email).await?;
                 let removed = factor_reset(&database.pool, origin(config)).reset(id, &reason).await?;
                 say(&format!("second factors of {email} removed: {removed}"))
             }
-            UsersCommand::Enable(ChangeArguments { email, reason }) => {
-                let user = change_user(&database.pool, &email, UserChange::Enable, reason.as_deref()).await?;
+            UsersCommand::Enable(arguments) => {
+                let user = change_user(&database.pool, UserChange::Enable, &arguments).await?;
                 say(&format!("{} is enabled", user.email.as_str()))
             }
         }
@@ -112,16 +103,15 @@ pub async fn run(config: &Config, command: UsersCommand) -> anyhow::Result<()> {
     .await
 }
 
-/// Changes the user with this address and returns the new state.
+/// Returns the new state of the user.
 pub(super) async fn change_user(
     pool: &ConnectionPool,
-    email: &str,
     change: UserChange,
-    reason: Option<&str>,
+    ChangeArguments { email, reason }: &ChangeArguments,
 ) -> anyhow::Result<User> {
     let users = user_administration(pool);
     let id = users.id_of(Actor::CommandLine, email).await?;
-    match users.change(Actor::CommandLine, id, change, reason).await {
+    match users.change(Actor::CommandLine, id, change, reason.as_deref()).await {
         Err(refusal) if refusal.code == Code::LastAdmin => {
             anyhow::bail!("this is the last administrator; appoint another one first")
         }
@@ -131,7 +121,7 @@ pub(super) async fn change_user(
 
 async fn list(users: &UserAdministration, arguments: ListArguments) -> anyhow::Result<()> {
     let ListArguments { role, query, limit, offset } = arguments;
-    let page = Page::new(Some(limit), Some(offset)).map_err(|error| anyhow::anyhow!(error.detail))?;
+    let page = Page::new(Some(limit), Some(offset)).map_err(Refusal::from)?;
     let filter = UserFilter { role, query };
     let request = filter.page(page, UserSort::CreatedAt, Order::Desc);
     let listing = users.list(Actor::CommandLine, filter, request).await?;

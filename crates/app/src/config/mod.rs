@@ -1,7 +1,6 @@
 //! Settings. They come only from the environment; a secret can also be in a file named by the same variable with the
 //! suffix `_FILE`, or be a systemd credential. Unknown `FORUM__` names are refused, and every error names the variable.
 
-mod cleartext;
 mod production;
 mod read;
 mod retention;
@@ -33,7 +32,6 @@ use crate::telemetry;
 use read::Source;
 pub use read::environment;
 
-/// The kind of installation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Profile {
     /// Convenient defaults.
@@ -49,7 +47,6 @@ pub struct Config {
     pub listen: Option<SocketAddr>,
     /// `FORUM__HTTP__TRUSTED_PROXIES`: addresses and networks, separated by commas.
     pub trusted_proxies: TrustedProxies,
-    /// `FORUM__HTTP__CONNECTIONS_OF_NETWORK`: maximum number of connections from one network.
     pub connections_of_network: usize,
     /// `FORUM__HTTP__DRAIN_SECONDS`: how long a process continues to serve after a shutdown signal, while `/api/ready`
     /// reports that it is draining.
@@ -66,10 +63,8 @@ pub struct Config {
     pub database_url: Option<String>,
     /// `FORUM__DATABASE__MIGRATION_URL`: connects as the role that owns the tables; `None` means `DATABASE_URL`.
     pub migration_url: Option<String>,
-    /// `FORUM__DATABASE__POOL`: maximum number of connections.
     pub database_pool: u32,
     pub mail: MailUrl,
-    /// `FORUM__MAIL__FROM`: the sender of all mail.
     pub mail_from: FromAddress,
     /// `FORUM__MAIL__REPLY_TO`: receives replies, and is the contact address in mails.
     pub mail_reply_to: FromAddress,
@@ -88,13 +83,11 @@ pub struct Config {
     pub undo_window: time::Duration,
     /// `FORUM__OPENID__PROVIDERS`: the sign-in providers, a JSON list (see [`ProviderSettings`]).
     pub providers: Vec<ProviderSettings>,
-    /// `FORUM__WALLETS__CHAINS`: the chains whose wallets can sign in.
     pub chains: Vec<Chain>,
     pub limits_factor: f64,
     pub metrics_listen: Option<SocketAddr>,
     /// `OTEL_EXPORTER_OTLP_ENDPOINT` without a trailing slash: where traces are sent.
     pub traces: Option<String>,
-    /// Where to search for PostgreSQL's programs.
     pub programs: BinarySearch,
     /// Names and values of the settings as `config check` prints them, without secrets.
     pub shown: Vec<(&'static str, String)>,
@@ -113,7 +106,6 @@ impl fmt::Display for ConfigErrors {
 }
 
 impl Config {
-    /// Reads the settings from pairs of name and value.
     pub fn read(variables: impl IntoIterator<Item = (OsString, OsString)>) -> Result<Self, ConfigErrors> {
         let mut source = Source::new(variables);
         let config = Self::read_from(&mut source);
@@ -204,7 +196,7 @@ impl Config {
             ),
             files: files(source, &data_dir),
             trust: trust(source),
-            allow_cleartext: cleartext::read(source),
+            allow_cleartext: production::read_allow_cleartext(source),
             retention: retention::read(source),
             admin_factor: admin_factor(source, profile),
             undo_window: time::Duration::seconds(source.number(

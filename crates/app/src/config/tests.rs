@@ -52,15 +52,8 @@ fn a_secret_is_read_from_a_regular_file_and_nothing_else() {
     let file = file.display().to_string();
     let config = read(&[("DATABASE_URL_FILE", &file)]).expect("a secret");
     assert_eq!(config.database_url.as_deref(), Some("postgres://forum:s3cret@127.0.0.1/forum"));
-    let pipe = directory.path().join("pipe");
-    let mode = rustix::fs::Mode::from_raw_mode(0o600);
-    let fifo = rustix::fs::FileType::Fifo;
-    rustix::fs::mknodat(rustix::fs::CWD, &pipe, fifo, mode, 0).expect("a pipe");
-    for odd in [&pipe, directory.path(), Path::new("/dev/zero")] {
-        let odd = odd.display().to_string();
-        let error = format!("DATABASE_URL_FILE: cannot read {odd}: it is not a regular file");
-        assert_eq!(errors(&[("DATABASE_URL_FILE", &odd)]), [error]);
-    }
+    let error = "DATABASE_URL_FILE: cannot read /dev/zero: it is not a regular file";
+    assert_eq!(errors(&[("DATABASE_URL_FILE", "/dev/zero")]), [error]);
     assert_eq!(errors(&[("DATABASE_URL", "x"), ("DATABASE_URL_FILE", &file)]).len(), 1);
 }
 
@@ -81,11 +74,9 @@ fn a_secret_can_be_a_systemd_credential() {
 #[test]
 fn a_value_with_a_typo_is_refused_and_not_shown() {
     let table = [
-        ("DATABASE_URL", "mysql://forum:s3cret@db.example/forum", "must be a PostgreSQL URL"),
         ("DATABASE_URL", "postgres://forum:s3cret@db.example/forum?sslmode=verfy-full", "verfy-full"),
         ("FORUM__DATABASE__MIGRATION_URL", "postgres://owner:12/s3cret@db.example/forum", "write / as %2F"),
         ("FORUM__MAIL__URL", "smtp://user:12/s3cret@mail.example", "write / as %2F"),
-        ("FORUM__MAIL__URL", "smtps://user:s3cret@mail.example:587", "write smtp://"),
         ("FORUM__FILES__URL", "s3://photos?secret_key=s3cret&regoin=eu-1", "regoin"),
         (
             "FORUM__OPENID__PROVIDERS",
@@ -378,7 +369,7 @@ fn a_migration_url_is_a_secret_and_requires_a_database_url() {
 
 /// The names of settings in the source code.
 fn names() -> BTreeSet<&'static str> {
-    [include_str!("mod.rs"), include_str!("cleartext.rs"), include_str!("retention.rs")]
+    [include_str!("mod.rs"), include_str!("production.rs"), include_str!("retention.rs")]
         .into_iter()
         .flat_map(|code| code.split(|c: char| !c.is_ascii_uppercase() && c != '_'))
         .filter(|word| word.starts_with("FORUM__") && !word.ends_with('_'))

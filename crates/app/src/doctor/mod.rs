@@ -6,17 +6,16 @@
 //! `doctor --invariants` checks stored data instead: [`examine_invariants`].
 
 mod database;
-mod files;
 mod folders;
 mod invariants;
 mod mail;
-mod photos;
-mod providers;
 
 pub use invariants::examine_invariants;
 
 use std::fmt::Display;
 
+use forum_adapters::files::{FilesUrl, OpendalFileStore};
+use forum_adapters::openid::{Documents, OpenIdProviders};
 use forum_adapters::postgres::Violations;
 
 use crate::config::{Config, ConfigErrors, Profile};
@@ -31,7 +30,6 @@ pub struct Finding {
     pub verdict: Result<String, Trouble>,
 }
 
-/// A problem, described for the operator.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trouble {
     pub what: String,
@@ -104,11 +102,53 @@ pub async fn examine(settings: &Result<Config, ConfigErrors>) -> Vec<Finding> {
     let database = database::examine(config).await;
     findings.push(folders::keys(config, &database.keys));
     findings.extend(database.findings);
-    findings.push(files::examine(config).await);
+    findings.push(check_files(config).await);
     findings.push(mail::examine(config).await);
     findings.push(mail::check_sender(&config.mail_from, config.origin.as_deref()));
-    findings.extend(providers::examine(config).await);
+    findings.extend(check_providers(config).await);
     findings
+}
+
+/// Checks the photo store: the folder and its disk, or writes a small file to the bucket and deletes it again.
+async fn check_files(config: &Config) -> Finding {
+    let why = "photos can be neither uploaded nor shown";
+    if let FilesUrl::Folder { directory } = &config.files {
+        let fix = "give the account that runs the site write access, or set another location with FORUM__FILES__URL";
+        let writable = folders::writable("photo files", directory, why, fix);
+        // A full disk may have room for the small file of that check, but for no photo.
+        let room = folders::disk_space("photo files", directory, "FORUM__FILES__URL");
+        return if room.verdict.is_ok() { writable } else { room };
+    }
+    let tried = match OpendalFileStore::open(&config.files, &config.trust) {
+        Ok(store) => store.check().await.map_err(|fault| fault.to_string()),
+        Err(error) => Err(error.to_string()),
+    };
+    let store = config.files.describe();
+    Finding::of(
+        "photo files",
+        tried.map(|()| format!("{store} accepts files")).map_err(|error| format!("{store}: {error}")),
+        why,
+        "check bucket, endpoint, region and keys in FORUM__FILES__URL, and that the keys may read, write and delete",
+    )
+}
+
+/// Fetches and validates the published configuration of the sign-in providers.
+async fn check_providers(config: &Config) -> Vec<Finding> {
+    let why = "its users cannot sign in, and those without a password on this site are locked out";
+    let fix = "this machine must be able to reach the provider; spell `issuer` in FORUM__OPENID__PROVIDERS exactly as the \
+               provider's metadata does, with or without a slash at its end";
+    let documents = match Documents::new(&config.trust) {
+        Ok(documents) => documents,
+        Err(error) => return vec![Finding::wrong("provider", error.to_string(), why, fix)],
+    };
+    let providers = OpenIdProviders::new(config.providers.clone(), &documents);
+    let examined = providers.examine().await.into_iter().map(|(settings, outcome)| {
+        let (name, issuer, client) = (&settings.name, &settings.issuer, &settings.client_id);
+        let signs_in =
+            outcome.map(|()| format!("{name}: {issuer} can sign users in; this site is its client {client}"));
+        Finding::of("provider", signs_in.map_err(|fault| format!("{name}: {fault}")), why, fix)
+    });
+    examined.collect()
 }
 
 fn wrong_settings(errors: &ConfigErrors) -> Vec<Finding> {

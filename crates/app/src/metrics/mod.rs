@@ -1,28 +1,38 @@
-//! Metrics of a process in the text format of Prometheus, at `/metrics` on a separate address
-//! (`FORUM__METRICS__LISTEN`). The counters of requests are those of `forum_http`; `readings` are read at each scrape. Labels have few
-//! values, and none comes from a client.
+//! Metrics of a process in the text format of Prometheus, at `GET /metrics` on a separate address
+//! (`FORUM__METRICS__LISTEN`), so that a proxy in front of the site cannot make them public. The counters of requests are
+//! those of `forum_http`; `readings` are read at each scrape. Labels have few values, and none comes from a client.
 
-mod endpoint;
 mod readings;
 
+use std::convert::Infallible;
+use std::net::SocketAddr;
 use std::sync::{Arc, OnceLock};
 
+use anyhow::Context;
 use forum_adapters::crypto::Argon2Hasher;
 use forum_adapters::files::OpendalFileStore;
 use forum_adapters::postgres::ConnectionPool;
 use forum_domain::limits::RateLimit;
 use forum_domain::mail::Dispatched;
 use forum_domain::shared::Clock;
-use forum_http::{BROWSER_ERRORS, Label, Traffic};
-use prometheus_client::encoding::prometheus_text::encode;
+use forum_http::{BROWSER_ERRORS, Label, ResponseBody, Traffic, TrustedProxies};
+use http_body_util::{BodyExt, Full};
+use hyper::body::{Bytes, Incoming};
+use hyper::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS};
+use hyper::http::response::Builder;
+use hyper::{Method, Request, Response, StatusCode};
+use prometheus_client::encoding::prometheus_text::{self, encode};
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::Registry;
 
-use crate::lifecycle::PANICS;
+use crate::lifecycle::{PANICS, Tasks};
+use crate::server::{self, ConnectionLimits, listener};
 
-pub use endpoint::start;
+const PATH: &str = "/metrics";
+/// Scrapers are few. Other connections may wait.
+const CONNECTIONS: usize = 16;
 
 pub struct Metrics {
     registry: Registry,
@@ -87,4 +97,39 @@ impl Metrics {
         }
         text
     }
+}
+
+/// Binds `address` and answers until shutdown begins.
+pub fn start(address: SocketAddr, metrics: Arc<Metrics>, tasks: &Tasks) -> anyhow::Result<()> {
+    const SETTING: &str = "FORUM__METRICS__LISTEN";
+    let listener =
+        listener::listen(address).with_context(|| format!("{SETTING}: cannot listen on {address}"))?;
+    let bound = listener.local_addr().context(SETTING)?;
+    tracing::info!(url = format!("http://{bound}{PATH}"), "metrics can be read");
+    let answer = move |request, _peer| answer(metrics.clone(), request);
+    let limits =
+        ConnectionLimits { connections: CONNECTIONS, of_network: CONNECTIONS, ..ConnectionLimits::default() };
+    tasks.spawn(server::run(listener, answer, limits, TrustedProxies::default(), tasks.clone()));
+    Ok(())
+}
+
+async fn answer(metrics: Arc<Metrics>, request: Request<Incoming>) -> Response<ResponseBody> {
+    let response =
+        Response::builder().header(CACHE_CONTROL, "no-store").header(X_CONTENT_TYPE_OPTIONS, "nosniff");
+    match (request.uri().path(), request.method()) {
+        (PATH, &Method::GET) => {
+            let text = metrics.text().await;
+            finish(response.header(CONTENT_TYPE, prometheus_text::CONTENT_TYPE), text)
+        }
+        (PATH, _) => {
+            finish(response.status(StatusCode::METHOD_NOT_ALLOWED).header(ALLOW, "GET"), String::new())
+        }
+        _ => finish(response.status(StatusCode::NOT_FOUND), String::new()),
+    }
+}
+
+/// The parts are constants, so building never fails.
+fn finish(builder: Builder, text: String) -> Response<ResponseBody> {
+    let body = Full::new(Bytes::from(text)).map_err(|never: Infallible| match never {}).boxed();
+    builder.body(body).unwrap_or_default()
 }

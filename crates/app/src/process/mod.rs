@@ -1,22 +1,23 @@
 //! A long-running process with or without a site. It opens the database as soon as possible and shuts down gracefully.
-//! `serve` and `worker` start it, and the command line ends it.
+//! `serve` and `work` start it, and the command line ends it.
 
+mod hourly;
+mod mail_worker;
 mod serve;
-pub mod worker;
 
 use std::sync::Arc;
 use std::time::Duration;
 
+use anyhow::{Context, bail};
 use forum_adapters::postgres::KnownKeys;
 use forum_domain::shared::Clock;
 use forum_domain::use_cases::UseCases;
 use forum_http::{Gate, Traffic};
 use sd_notify::NotifyState;
 
-use crate::background::{hourly, key_watch, mail_worker};
 use crate::config::Config;
 use crate::database::{Database, Use, is_transient, open_database, start_closing_idle_connections};
-use crate::lifecycle::{Tasks, notify};
+use crate::lifecycle::{Tasks, notify, raise_open_files};
 use crate::metrics::{self, Metrics, Parts};
 use crate::{allocator, site_keys, wiring};
 
@@ -68,10 +69,7 @@ impl Process {
     /// If the database answers with an error that retrying cannot fix, or the private PostgreSQL exits.
     pub async fn stopped(&mut self) -> anyhow::Result<()> {
         let stop = self.tasks.stop.clone();
-        tokio::select! {
-            () = stop.cancelled() => Ok(()),
-            failed = Box::pin(self.keep_open()) => failed,
-        }
+        stop.run_until_cancelled(Box::pin(self.keep_open())).await.unwrap_or(Ok(()))
     }
 
     async fn keep_open(&mut self) -> anyhow::Result<()> {
@@ -94,7 +92,6 @@ impl Process {
         }
     }
 
-    /// Opens the database and the API, and starts the background work.
     async fn open(&mut self) -> anyhow::Result<()> {
         // The keys are read before the database is opened, which may take a long time, because retrying cannot fix
         // unusable keys. Only the database can tell whether they belong to it. On the first start they are created
@@ -115,7 +112,7 @@ impl Process {
         };
         if let Some(gate) = self.gate.take() {
             gate.open(&use_cases, readiness);
-            key_watch::start(&self.tasks, self.config.keys_dir.clone(), issuer);
+            site_keys::watch(&self.tasks, self.config.keys_dir.clone(), issuer);
         }
         allocator::start_freeing_hash_memory(&self.tasks, hasher.clone());
         if let Some(metrics) = &self.metrics {
@@ -125,7 +122,7 @@ impl Process {
         start_closing_idle_connections(&self.tasks, pool);
         if self.runs_worker {
             mail_worker::start(&self.tasks, use_cases.dispatcher, self.metrics.clone());
-            hourly::start_photo_sweep(&self.tasks, clock.clone(), pool, use_cases.sweep);
+            hourly::start_photo_sweep(&self.tasks, clock.clone(), pool, use_cases.headshots);
             let UseCases { housekeeping, change_requests, .. } = use_cases;
             hourly::start_housekeeping(&self.tasks, clock, pool, housekeeping, change_requests);
         }
@@ -144,15 +141,32 @@ impl Process {
     }
 }
 
+/// Like [`serve()`], without a site, beside processes that only serve (`serve --no-worker`).
+pub async fn work(config: &Config, tasks: Tasks) -> anyhow::Result<Process> {
+    if config.database_url.is_none() {
+        bail!(
+            "DATABASE_URL: a worker needs it; the private PostgreSQL belongs to `serve`, which includes a worker"
+        );
+    }
+    let origin = config.origin.clone();
+    let origin = origin.context("FORUM__SITE__ORIGIN: a worker needs it; links in mails begin with it")?;
+    raise_open_files();
+    let process = Process {
+        // A worker has no clients that a load balancer would redirect.
+        config: Config { drain: Duration::ZERO, ..config.clone() },
+        origin,
+        clock: None,
+        gate: None,
+        runs_worker: true,
+        metrics: serve_metrics(config, Traffic::default(), &tasks)?,
+        tasks,
+        database: None,
+    };
+    process.begin().await
+}
+
 /// Serves the metrics of this process at `FORUM__METRICS__LISTEN` if that is set.
-///
-/// # Errors
-/// Names the setting if the address cannot be bound.
-pub fn serve_metrics(
-    config: &Config,
-    traffic: Traffic,
-    tasks: &Tasks,
-) -> anyhow::Result<Option<Arc<Metrics>>> {
+fn serve_metrics(config: &Config, traffic: Traffic, tasks: &Tasks) -> anyhow::Result<Option<Arc<Metrics>>> {
     let Some(address) = config.metrics_listen else { return Ok(None) };
     let metrics = Arc::new(Metrics::new(traffic));
     metrics::start(address, metrics.clone(), tasks)?;

@@ -7,7 +7,8 @@ use anyhow::Context;
 use forum_adapters::system::{RandomIds, SystemClock};
 use forum_adapters::trace_context;
 use forum_domain::shared::Clock;
-use forum_http::{ContinueTrace, SecurityTxt, SiteSettings, Traffic};
+use forum_http::{ContinueTrace, SecurityTxt, SiteFile, SiteFiles, SiteSettings, Traffic};
+use rust_embed::Embed;
 use time::{Duration, OffsetDateTime};
 
 use super::{Process, serve_metrics};
@@ -16,7 +17,19 @@ use crate::lifecycle::{Tasks, raise_open_files};
 use crate::server::listener;
 use crate::server::{self, ConnectionLimits};
 use crate::wiring::mailbox;
-use crate::wiring::site_files::EmbeddedFiles;
+
+/// The built frontend, embedded in the program. Debug builds without the feature `embed` read `ui/dist`.
+#[derive(Embed)]
+#[folder = "../../ui/dist"]
+struct Dist;
+
+struct EmbeddedFiles;
+
+impl SiteFiles for EmbeddedFiles {
+    fn read(&self, path: &str) -> Option<SiteFile> {
+        Dist::get(path).map(|file| SiteFile { hash: file.metadata.sha256_hash(), data: file.data })
+    }
+}
 
 #[derive(Default)]
 pub struct Overrides {

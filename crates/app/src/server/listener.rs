@@ -16,9 +16,6 @@ const BACKLOG: u32 = 1024;
 const SEND_BUFFER: u32 = 128 * 1024;
 
 /// Binds the configured address, or the first free default port.
-///
-/// # Errors
-/// Names the setting if the configured address cannot be bound.
 pub async fn bind(configured: Option<SocketAddr>) -> anyhow::Result<TcpListener> {
     if let Some(address) = configured {
         return listen(address).with_context(|| format!("FORUM__HTTP__LISTEN: cannot listen on {address}"));

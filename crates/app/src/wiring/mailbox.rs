@@ -1,10 +1,11 @@
 //! The spool folder shown at `/dev/mail`. Available only in the development profile, if mail is spooled and the site
 //! listens only on this machine.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use forum_adapters::mail::{MailUrl, ReadMail, SpoolMailbox, SpooledMail};
+use forum_adapters::mail::{MailUrl, ReadMail, SpooledMail, spooled_mails};
 use forum_adapters::system::RandomIds;
 use forum_domain::shared::IdSource;
 use forum_http::{KeyedMailbox, Mailbox, MailboxEmail};
@@ -17,7 +18,7 @@ use crate::config::{Config, Profile};
 pub fn open(config: &Config, origin: &str) -> Option<KeyedMailbox> {
     let MailUrl::Spool { directory } = &config.mail else { return None };
     (config.profile == Profile::Development && is_loopback(origin)).then(|| KeyedMailbox {
-        mails: Arc::new(SpoolPages(SpoolMailbox::new(directory))),
+        mails: Arc::new(SpoolFolder(directory.clone())),
         // 122 random bits.
         key: RandomIds.new_id().simple().to_string(),
     })
@@ -37,12 +38,12 @@ fn is_loopback(origin: &str) -> bool {
     }
 }
 
-struct SpoolPages(SpoolMailbox);
+struct SpoolFolder(PathBuf);
 
 #[async_trait]
-impl Mailbox for SpoolPages {
+impl Mailbox for SpoolFolder {
     async fn list(&self) -> Vec<MailboxEmail> {
-        let mails = self.0.list().await.unwrap_or_else(|error| {
+        let mails = spooled_mails(&self.0).await.unwrap_or_else(|error| {
             tracing::warn!(%error, "cannot read the spool folder");
             Vec::new()
         });

@@ -2,14 +2,11 @@
 
 pub mod mailbox;
 mod readiness;
-pub mod site_files;
 
 use std::sync::Arc;
 
 use anyhow::Context;
-use forum_adapters::crypto::{
-    Argon2Hasher, HmacSecretDeriver, KeySignatures, Keys, PasetoIssuer, WebauthnPasskeys,
-};
+use forum_adapters::crypto::{Argon2Hasher, Keys, PasetoIssuer, WebauthnPasskeys};
 use forum_adapters::files::OpendalFileStore;
 use forum_adapters::images::PixelProcessor;
 use forum_adapters::mail::{
@@ -35,21 +32,17 @@ use readiness::PartsReadiness;
 
 const TEMPLATES: &str = "the mail templates of this program";
 
-/// A serving process without its listener.
 pub struct Wired {
     pub use_cases: UseCases,
     pub readiness: Arc<dyn Readiness>,
     pub hasher: Arc<Argon2Hasher>,
-    /// `key_watch` replaces its keys.
+    /// `site_keys::watch` replaces its keys.
     pub issuer: Arc<PasetoIssuer>,
     pub files: Arc<OpendalFileStore>,
     pub clock: Arc<dyn Clock>,
 }
 
 /// Connects the real adapters to the ports. Links in mails start with `origin`.
-///
-/// # Errors
-/// If mail or the file store cannot be set up.
 pub fn wire(
     config: &Config,
     pool: &ConnectionPool,
@@ -78,7 +71,6 @@ pub fn wire(
         identities: Arc::new(PgIdentityStore::new(pool.clone())),
         providers: Arc::new(OpenIdProviders::new(config.providers.clone(), &Documents::new(&config.trust)?)),
         chains: config.chains.clone(),
-        wallet_signatures: Arc::new(KeySignatures),
         admin_factor: config.admin_factor,
         undo_window: config.undo_window,
         applications: Arc::new(PgApplicationStore::new(pool.clone(), mails.clone())),
@@ -87,7 +79,7 @@ pub fn wire(
         notes: Arc::new(PgNoteStore::new(pool.clone())),
         headshots: Arc::new(PgHeadshotStore::new(pool.clone())),
         files: files.clone(),
-        images: Arc::new(PixelProcessor::new()),
+        images: Arc::new(PixelProcessor::default()),
         outbox,
         templates: Arc::new(PgTemplateStore::new(pool.clone(), mails)),
         audit: Arc::new(PgAuditLog::new(pool.clone())),
@@ -100,7 +92,7 @@ pub fn wire(
         refusal_pace: forum_domain::limits::PACE,
         hasher: hasher.clone(),
         issuer: issuer.clone(),
-        secrets: Arc::new(HmacSecretDeriver::new(&keys.master)),
+        secrets: keys.master,
         composer: Arc::new(
             MiniJinjaComposer::with_contact(config.mail_reply_to.address()).context(TEMPLATES)?,
         ),
@@ -154,9 +146,6 @@ pub fn email_messages(pool: &ConnectionPool) -> EmailMessages {
 }
 
 /// The use cases for `mail template`. Relative links are resolved against `origin`.
-///
-/// # Errors
-/// If the frame of mails cannot be read.
 pub fn email_templates(pool: &ConnectionPool, origin: &str) -> anyhow::Result<EmailTemplates> {
     Ok(EmailTemplates {
         store: Arc::new(PgTemplateStore::new(pool.clone(), MailSignal::default())),

@@ -131,40 +131,30 @@ mod tests {
     }
 
     #[test]
-    fn overdue_mail_is_noted_as_late_or_stalled() {
+    fn overdue_mail_refusals_and_pauses_of_the_mail_host_are_noted() {
         let now = OffsetDateTime::UNIX_EPOCH + time::Duration::days(20_000);
-        let (fresh, old) = (now - LATE, now - LATE - time::Duration::SECOND);
+        let (second, minute) = (time::Duration::SECOND, now - time::Duration::MINUTE);
+        let (fresh, old) = (Some(now - LATE), Some(now - LATE - second));
+        let nothing = Backlog::default();
+        let refused = Backlog { refused_at: Some(minute), ..nothing };
+        let paused = Backlog { paused_until: Some(minute), oldest_due: old, ..refused };
         let table = [
-            (None, None, false, None),
-            (Some(fresh), None, false, None),
-            (Some(old), None, true, Some("late")),
-            (Some(old), None, false, Some("stalled")),
-            (None, Some(fresh), false, None),
-            (None, Some(old), false, Some("late")),
-            (Some(fresh), Some(old), false, Some("late")),
-            (Some(old), Some(old), false, Some("stalled")),
+            (nothing, None),
+            (Backlog { oldest_due: fresh, ..nothing }, None),
+            (Backlog { oldest_due: old, in_hand: true, ..nothing }, Some("late")),
+            (Backlog { oldest_due: old, ..nothing }, Some("stalled")),
+            (Backlog { failing_since: fresh, ..nothing }, None),
+            (Backlog { failing_since: old, ..nothing }, Some("late")),
+            (Backlog { oldest_due: fresh, failing_since: old, ..nothing }, Some("late")),
+            (Backlog { oldest_due: old, failing_since: old, ..nothing }, Some("stalled")),
+            (refused, Some("refused")),
+            (Backlog { refused_at: Some(now - REFUSAL_NOTED - second), ..nothing }, None),
+            (Backlog { oldest_due: old, ..refused }, Some("stalled")),
+            (paused, Some("paused")),
+            (Backlog { paused_until: Some(now + time::Duration::MINUTE), ..paused }, Some("paused")),
+            (Backlog { paused_until: old, refused_at: old, ..paused }, Some("stalled")),
         ];
-        for (oldest_due, failing_since, in_hand, expected) in table {
-            let backlog = Backlog { oldest_due, failing_since, in_hand, ..Backlog::default() };
-            let code = check_backlog(backlog, now).map(|reason| reason.code);
-            assert_eq!(code, expected, "{oldest_due:?} {failing_since:?} {in_hand}");
-        }
-    }
-
-    #[test]
-    fn refusals_and_pauses_of_the_mail_host_are_noted() {
-        let now = OffsetDateTime::UNIX_EPOCH + time::Duration::days(20_000);
-        let (minute, old) = (now - time::Duration::MINUTE, now - LATE - time::Duration::SECOND);
-        let table = [
-            (None, Some(minute), None, Some("refused")),
-            (None, Some(now - REFUSAL_NOTED - time::Duration::SECOND), None, None),
-            (Some(now + time::Duration::MINUTE), Some(minute), Some(old), Some("paused")),
-            (Some(minute), Some(minute), Some(old), Some("paused")),
-            (Some(old), Some(old), Some(old), Some("stalled")),
-            (None, Some(minute), Some(old), Some("stalled")),
-        ];
-        for (paused_until, refused_at, oldest_due, expected) in table {
-            let backlog = Backlog { paused_until, refused_at, oldest_due, ..Backlog::default() };
+        for (backlog, expected) in table {
             let code = check_backlog(backlog, now).map(|reason| reason.code);
             assert_eq!(code, expected, "{backlog:?}");
         }

@@ -1,4 +1,4 @@
-//! What the acts on accounts share: the owner of an address, and the port for accounts.
+//! What the acts on accounts share: the owner of an address, and the port for accounts; and changing one's own names.
 
 use std::sync::Arc;
 
@@ -7,15 +7,15 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::accounts::{
-    ChangeResend, EmailChangeContext, EmailChangeOutcome, EmailChangeRequest, OneTimeToken, OneTimeTokens,
+    Caller, ChangeResend, EmailChangeContext, EmailChangeOutcome, EmailChangeRequest, OneTimeToken,
     PasswordChange, PasswordHasher, PasswordReset, PendingChange, PresentedChange, RedeemContext,
-    RedeemOutcome, RedeemPlan, Renaming, ResetContext, Role, TokenSelector, User,
+    RedeemOutcome, RedeemPlan, ResetContext, Role, Secrets, TokenSelector, User,
 };
 use crate::act::{Act, Acts};
 use crate::audit::AuditEvent;
 use crate::idempotency::RequestRecord;
 use crate::mail::OutgoingMail;
-use crate::shared::{EmailAddress, Fault, PersonName, Refusal, Step};
+use crate::shared::{EmailAddress, Fault, Invalid, PersonName, Refusal, Step};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewUser {
@@ -62,19 +62,15 @@ impl PendingRegistration {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Account {
     pub user: User,
-    /// argon2id hash in PHC form; `None` if there is no usable password.
+    /// argon2id hash in PHC form; `None` without a usable password, as until the owner of a contested address sets one.
     pub password_hash: Option<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SignInRecord {
-    User {
-        user: Box<User>,
-        /// argon2id hash in PHC form; `None` until the owner of a contested address has set a password.
-        password_hash: Option<String>,
-    },
+    User(Box<Account>),
     /// No user, but an unconfirmed registration (the newest).
-    Unverified { registration: Box<PendingRegistration> },
+    Unverified(Box<PendingRegistration>),
 }
 
 /// What a mail needs to know about the owner of an address.
@@ -224,6 +220,38 @@ pub trait AccountStore: Send + Sync {
 pub struct Accounts {
     pub store: Arc<dyn AccountStore>,
     pub hasher: Arc<dyn PasswordHasher>,
-    pub tokens: OneTimeTokens,
+    pub secrets: Secrets,
     pub acts: Acts,
+}
+
+#[derive(Debug, Clone)]
+pub struct Renaming {
+    pub name: PersonName,
+    pub audit: AuditEvent,
+}
+
+impl Accounts {
+    /// Changes one or both names and returns the user as stored. `None` keeps a name. Unchanged names record nothing.
+    ///
+    /// # Errors
+    /// Field errors as at sign-up; `session_revoked` for a deleted account.
+    pub async fn rename(
+        &self,
+        caller: &Caller,
+        first: Option<String>,
+        last: Option<String>,
+    ) -> Result<User, Refusal> {
+        let mut errors = Vec::new();
+        let first = first.map(|first| PersonName::parse_first(&first, &mut errors));
+        let last = last.map(|last| PersonName::parse_last(&last, &mut errors));
+        Invalid::unless_empty(errors)?;
+        let user_id = caller.user.id;
+        let audit = self.acts.begin().audit_own("user.renamed", user_id);
+        let step = Box::new(move |user: &User| {
+            let PersonName { first: old_first, last: old_last } = user.name.clone();
+            let name = PersonName { first: first.unwrap_or(old_first), last: last.unwrap_or(old_last) };
+            Ok((name != user.name).then_some(Renaming { name, audit }))
+        });
+        self.store.rename(user_id, step).await
+    }
 }

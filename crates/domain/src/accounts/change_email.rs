@@ -121,11 +121,13 @@ pub struct PendingChange {
     pub taken: bool,
 }
 
+/// A token and a mail for the old and the new address.
+pub type Letters = [(OneTimeToken, OutgoingMail); 2];
+
 #[derive(Debug, Clone)]
 pub struct EmailChangeRequest {
     pub change: EmailChange,
-    pub tokens: [OneTimeToken; 2],
-    pub mails: [OutgoingMail; 2],
+    pub letters: Letters,
 }
 
 /// What a request to resend the mails stores: the same number of rows for every address.
@@ -133,9 +135,8 @@ pub struct EmailChangeRequest {
 pub struct ChangeResend {
     /// The pending change and its new expiry.
     pub extended: Option<(Uuid, OffsetDateTime)>,
-    pub tokens: [OneTimeToken; 2],
-    /// A mail to each address; decoys for an address without a change.
-    pub mails: [OutgoingMail; 2],
+    /// Decoys for an address without a change.
+    pub letters: Letters,
     pub record: Option<RequestRecord>,
 }
 
@@ -208,8 +209,8 @@ pub fn change_email(
         changed_at: None,
         ended_at: None,
     };
-    let (tokens, mails) = mails_for(&change, &user.name, seen.taken, act);
-    Ok(EmailChangeRequest { change, tokens, mails })
+    let letters = letters(&change, &user.name, seen.taken, act);
+    Ok(EmailChangeRequest { change, letters })
 }
 
 /// How long a change may be pending, however often its mails are resent.
@@ -221,26 +222,18 @@ pub fn resend_email_change(seen: Option<&PendingChange>, email: &EmailAddress, a
         // Any client can have the mails resent. Without a limit, a forgotten request could be kept pending permanently.
         let until = (act.now + Purpose::ChangeEmailOld.lifetime()).min(change.requested_at + MAX_PENDING);
         let extended = Some((change.id, until));
-        let (tokens, mails) = mails_for(change, name, *taken, act);
-        return ChangeResend { extended, tokens, mails, record: None };
+        return ChangeResend { extended, letters: letters(change, name, *taken, act), record: None };
     }
-    let token = |purpose| OneTimeToken::of_change(act.new_id(), purpose, email.clone(), None, act.now);
-    let decoy = || act.mail(MailKind::Decoy, email, &PersonName::none());
-    ChangeResend {
-        extended: None,
-        tokens: [Purpose::ChangeEmailOld, Purpose::ChangeEmailNew].map(token),
-        mails: [decoy(), decoy()],
-        record: None,
-    }
+    let decoy = |purpose| {
+        let token = OneTimeToken::of_change(act.new_id(), purpose, email.clone(), None, act.now);
+        (token, act.mail(MailKind::Decoy, email, &PersonName::none()))
+    };
+    let letters = [Purpose::ChangeEmailOld, Purpose::ChangeEmailNew].map(decoy);
+    ChangeResend { extended: None, letters, record: None }
 }
 
-fn mails_for(
-    change: &EmailChange,
-    name: &PersonName,
-    taken: bool,
-    act: &Act,
-) -> ([OneTimeToken; 2], [OutgoingMail; 2]) {
-    let one = |side: AddressSide| {
+fn letters(change: &EmailChange, name: &PersonName, taken: bool, act: &Act) -> Letters {
+    AddressSide::ALL.map(|side| {
         let (purpose, email) = match side {
             AddressSide::Old => (Purpose::ChangeEmailOld, &change.old_email),
             AddressSide::New => (Purpose::ChangeEmailNew, &change.new_email),
@@ -255,9 +248,7 @@ fn mails_for(
         };
         let mail = OutgoingMail { token_id, ..act.mail(kind, email, &name) };
         (token, mail)
-    };
-    let ((old_token, old_mail), (new_token, new_mail)) = (one(AddressSide::Old), one(AddressSide::New));
-    ([old_token, new_token], [old_mail, new_mail])
+    })
 }
 
 #[cfg(test)]
@@ -302,14 +293,15 @@ pub(super) mod tests {
     #[test]
     fn both_addresses_get_a_mail_and_a_taken_one_gets_no_link() {
         let kinds = |taken| {
-            let EmailChangeRequest { mails, tokens, .. } =
-                requested("new@example.org", "hash", taken, 40).expect("a valid request");
-            let token = |id| tokens.iter().position(|token| token.id == id).expect("a token of the request");
-            mails.map(|mail| (mail.kind, mail.to, mail.token_id.map(token), mail.name.first))
+            let request = requested("new@example.org", "hash", taken, 40).expect("a valid request");
+            request.letters.map(|(token, mail)| {
+                let linked = mail.token_id.map(|id| id == token.id);
+                (mail.kind, mail.to, linked, mail.name.first)
+            })
         };
-        let old = (MailKind::ChangeEmailOld, address("old@example.org"), Some(0), "Ana".to_owned());
-        let to_new = |kind, token| (kind, address("new@example.org"), token, String::new());
-        assert_eq!(kinds(false), [old.clone(), to_new(MailKind::ChangeEmailNew, Some(1))]);
+        let old = (MailKind::ChangeEmailOld, address("old@example.org"), Some(true), "Ana".to_owned());
+        let to_new = |kind, linked| (kind, address("new@example.org"), linked, String::new());
+        assert_eq!(kinds(false), [old.clone(), to_new(MailKind::ChangeEmailNew, Some(true))]);
         assert_eq!(kinds(true), [old, to_new(MailKind::ChangeEmailTaken, None)]);
     }
 
@@ -341,7 +333,7 @@ pub(super) mod tests {
             let seen = PendingChange { change, name: PersonName::none(), taken };
             let resend = resend_email_change(Some(&seen), &address("x@example.org"), &act(NOW + after));
             assert_eq!(resend.extended, Some((id, NOW + until)), "{after}");
-            assert_eq!(resend.mails.map(|mail| mail.kind), kinds, "{after}");
+            assert_eq!(resend.letters.map(|(_, mail)| mail.kind), kinds, "{after}");
         }
     }
 
@@ -349,8 +341,9 @@ pub(super) mod tests {
     fn an_address_without_a_change_gets_decoys_with_dead_tokens() {
         let nothing = resend_email_change(None, &address("x@example.org"), &act(NOW));
         assert_eq!(nothing.extended, None);
-        let mails = nothing.mails.map(|mail| (mail.kind, mail.to));
-        assert_eq!(mails, [0; 2].map(|_| (MailKind::Decoy, address("x@example.org"))));
-        assert!(nothing.tokens.iter().all(|token| !token.is_live(NOW)));
+        for (token, mail) in nothing.letters {
+            assert_eq!((mail.kind, mail.to), (MailKind::Decoy, address("x@example.org")));
+            assert!(!token.is_live(NOW));
+        }
     }
 }

@@ -7,7 +7,7 @@ use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 use crate::shared::{EmailAddress, Fault, FieldError, PersonName, words};
 
-pub const PASSWORD_SYMBOLS: &str = "!@#$%^&*(),.?\":{}|<>";
+const PASSWORD_SYMBOLS: &str = "!@#$%^&*(),.?\":{}|<>";
 /// Minimum length in code points.
 pub const PASSWORD_MIN: usize = 8;
 /// Maximum length in code points; longer input would only cost hashing time.

@@ -20,7 +20,7 @@ impl Accounts {
         Ok(match self.store.redeem_email_change(token_id, now, step).await? {
             EmailChangeOutcome::Confirm(side) => Redeemed::EmailChange { pending: Some(side.other()) },
             EmailChangeOutcome::Restore { grant: Some(grant), .. } => {
-                Redeemed::EmailRestored { recovery_token: self.tokens.grant(grant.id) }
+                Redeemed::EmailRestored { recovery_token: self.secrets.grant(grant.id) }
             }
             EmailChangeOutcome::Complete { .. } | EmailChangeOutcome::Restore { grant: None, .. } => {
                 Redeemed::EmailChange { pending: None }

@@ -64,7 +64,7 @@ impl Accounts {
         let now = act.now;
         let used = match presented {
             PresentedToken::Link(text) => {
-                let id = self.tokens.read_link(&text).ok_or(Code::TokenInvalid)?;
+                let id = self.secrets.read_link(&text).ok_or(Code::TokenInvalid)?;
                 let token = self.store.find_token(id).await?.ok_or(Code::TokenInvalid)?;
                 if token.purpose.is_of_change() {
                     return self.redeem_email_change(id).await;
@@ -75,16 +75,16 @@ impl Accounts {
             PresentedToken::Code { email, code } => {
                 let email = EmailAddress::parse(&email, "/email").map_err(|_| Code::TokenInvalid)?;
                 let purposes = codes_of(self.store.sign_in_record(&email).await?.as_ref());
-                let tokens = self.tokens.clone();
+                let secrets = self.secrets.clone();
                 let step = Box::new(move |seen: &RedeemContext| {
                     let matches =
-                        seen.token.as_ref().is_some_and(|token| tokens.code(token.id) == code.trim());
+                        seen.token.as_ref().is_some_and(|token| secrets.code(token.id) == code.trim());
                     redeem_code(seen, matches, &act)
                 });
                 self.store.redeem_verification(TokenSelector::NewestFor(email, purposes), now, step).await?
             }
         };
-        let recovery_token = used.grant.map(|grant| self.tokens.grant(grant.id));
+        let recovery_token = used.grant.map(|grant| self.secrets.grant(grant.id));
         match (used.create, recovery_token) {
             (Some(user), recovery_token) => Ok(Redeemed::Address { email: user.email, recovery_token }),
             (None, Some(recovery_token)) => Ok(Redeemed::Recovery { recovery_token }),
@@ -128,7 +128,7 @@ pub struct RedeemPlan {
 /// this must not displace the owner's recovery mail.
 pub const fn codes_of(record: Option<&SignInRecord>) -> &'static [Purpose] {
     match record {
-        Some(SignInRecord::User { .. }) => &[Purpose::Recovery],
+        Some(SignInRecord::User(_)) => &[Purpose::Recovery],
         _ => &[Purpose::VerifyEmail, Purpose::Recovery],
     }
 }
@@ -168,7 +168,7 @@ pub fn redeem_code(seen: &RedeemContext, matches: bool, act: &Act) -> RedeemOutc
 
 fn confirm(seen: &RedeemContext, act: &Act) -> Option<RedeemPlan> {
     let registration = seen.registration.as_ref()?;
-    if matches!(seen.record, Some(SignInRecord::User { .. })) {
+    if matches!(seen.record, Some(SignInRecord::User(_))) {
         return None;
     }
     let contested = registration.contested || seen.registrations > 1;
@@ -194,9 +194,15 @@ fn recover(seen: &RedeemContext, token: &OneTimeToken, act: &Act) -> Option<Rede
 }
 
 fn sign_in(seen: &RedeemContext, now: OffsetDateTime) -> Option<RedeemPlan> {
-    let Some(SignInRecord::User { user, .. }) = &seen.record else { return None };
+    let Some(SignInRecord::User(account)) = &seen.record else { return None };
     let purpose = Purpose::SignInCode;
-    (!user.is_disabled()).then_some(RedeemPlan { purpose, at: now, create: None, grant: None, mail: None })
+    (!account.user.is_disabled()).then_some(RedeemPlan {
+        purpose,
+        at: now,
+        create: None,
+        grant: None,
+        mail: None,
+    })
 }
 
 fn grant(email: &EmailAddress, act: &Act) -> OneTimeToken {
@@ -230,7 +236,7 @@ mod tests {
             registration: registration_id.map(|_| registration()),
             registrations: 1,
             wrong_codes: 0,
-            record: Some(SignInRecord::Unverified { registration: Box::new(registration()) }),
+            record: Some(SignInRecord::Unverified(Box::new(registration()))),
         }
     }
 
@@ -358,7 +364,7 @@ mod tests {
 
     #[test]
     fn for_a_users_address_only_the_code_in_a_recovery_mail_is_accepted() {
-        let pending = SignInRecord::Unverified { registration: Box::new(registration()) };
+        let pending = SignInRecord::Unverified(Box::new(registration()));
         assert_eq!(codes_of(Some(&owner(None))), [Purpose::Recovery]);
         assert_eq!(codes_of(Some(&pending)), [Purpose::VerifyEmail, Purpose::Recovery]);
         assert_eq!(codes_of(None), codes_of(Some(&pending)));

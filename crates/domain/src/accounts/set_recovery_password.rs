@@ -18,7 +18,7 @@ impl Accounts {
     /// # Errors
     /// `recovery_expired` for every token except one for a live grant.
     pub async fn recovery_grant(&self, text: &str) -> Result<OneTimeToken, Refusal> {
-        let id = self.tokens.read_grant(text).ok_or(Code::RecoveryExpired)?;
+        let id = self.secrets.read_grant(text).ok_or(Code::RecoveryExpired)?;
         let token = self.store.find_token(id).await?;
         let now = self.acts.now();
         let live = |token: &OneTimeToken| token.purpose == Purpose::RecoveryGrant && token.is_live(now);
@@ -40,10 +40,10 @@ impl Accounts {
         }
         let record = self.store.sign_in_record(&grant.email).await?.ok_or(Code::RecoveryExpired)?;
         let (name, email, current) = match &record {
-            SignInRecord::User { user, password_hash, .. } => {
-                (&user.name, &user.email, password_hash.as_deref())
+            SignInRecord::User(known) => {
+                (&known.user.name, &known.user.email, known.password_hash.as_deref())
             }
-            SignInRecord::Unverified { registration } => (&registration.name, &registration.email, None),
+            SignInRecord::Unverified(registration) => (&registration.name, &registration.email, None),
         };
         check_password(password, name, email)?;
         if self.hasher.verify(password, current).await? {
@@ -94,17 +94,18 @@ pub fn set_recovery_password(
         return Err(Code::RecoveryExpired.into());
     }
     Ok(match record.as_ref().ok_or(Code::RecoveryExpired)? {
-        SignInRecord::User { user, password_hash: earlier, .. } => {
+        SignInRecord::User(account) => {
+            let user = &account.user;
             let mail = || OutgoingMail {
                 items: identities.iter().map(Identity::describe).collect(),
                 ..act.mail(MailKind::PasswordChanged, &user.email, &user.name)
             };
             let audit = act.audit_own("password.reset", user.id);
-            let mail = earlier.is_some().then(mail);
+            let mail = account.password_hash.is_some().then(mail);
             let change = ChosenPassword { user_id: user.id, password_hash, at: act.now, mail, audit };
             PasswordReset::Change(Box::new(change))
         }
-        SignInRecord::Unverified { registration } => {
+        SignInRecord::Unverified(registration) => {
             let user = registration.confirmed(Some(password_hash), act);
             PasswordReset::Create(Box::new(user))
         }
@@ -131,7 +132,7 @@ mod tests {
     }
 
     fn pending() -> Option<SignInRecord> {
-        Some(SignInRecord::Unverified { registration: Box::new(testing::registration(ANA, NOW)) })
+        Some(SignInRecord::Unverified(Box::new(testing::registration(ANA, NOW))))
     }
 
     fn reset(grant: OneTimeToken, record: Option<SignInRecord>, after: Duration) -> Option<PasswordReset> {

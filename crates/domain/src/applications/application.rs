@@ -3,7 +3,7 @@ use uuid::Uuid;
 
 use crate::act::Act;
 use crate::applications::ApplicationFields;
-use crate::shared::{EmailAddress, PersonName, words};
+use crate::shared::{Code, EmailAddress, PersonName, Refusal, words};
 
 words! {
     /// Status of an application (docs/product.md, 4.5).
@@ -36,6 +36,17 @@ impl Application {
     pub fn is_of(&self, user_id: Uuid) -> bool {
         self.user_id == user_id
     }
+}
+
+/// Refuses an administrator's act on their own application. `sentence` says what they cannot do.
+///
+/// # Errors
+/// `own_application`.
+pub(crate) fn check_not_own(applicant: Uuid, admin_id: Uuid, sentence: &'static str) -> Result<(), Refusal> {
+    if applicant == admin_id {
+        return Err(Refusal::new(Code::OwnApplication, sentence));
+    }
+    Ok(())
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -17,6 +17,8 @@ pub struct Draft {
     /// The step of the wizard, from 1 to [`STEPS`](Self::STEPS).
     pub step: u8,
     pub updated_at: OffsetDateTime,
+    /// Another after every save.
+    pub version: Uuid,
 }
 
 /// The owner of a draft, read under lock.
@@ -25,6 +27,8 @@ pub struct DraftContext {
     pub roles: Roles,
     pub pending: Option<Uuid>,
     pub photos: Vec<Uuid>,
+    /// Of the stored draft, or [`Draft::NO_VERSION`].
+    pub version: Uuid,
 }
 
 impl Applications {
@@ -47,16 +51,25 @@ impl Applications {
         Ok((left <= 1).then_some(left))
     }
 
-    /// Replaces the caller's draft.
+    /// Replaces the caller's draft, if it has one of the versions in `seen`. `None` is any. The draft gets `version`, or a
+    /// random one.
     ///
     /// # Errors
     /// All field errors together, then those of [`save_draft`].
-    pub async fn save_draft(&self, caller: &Caller, raw: RawFields, step: i64) -> Result<Draft, Refusal> {
-        let chosen = raw.headshot_id.clone();
-        let (user_id, parsed) = (caller.user.id, Draft::parse(raw, step, self.acts.now()));
+    pub async fn save_draft(
+        &self,
+        caller: &Caller,
+        seen: Option<Vec<Uuid>>,
+        version: Option<&str>,
+        (raw, step): (RawFields, i64),
+    ) -> Result<Draft, Refusal> {
+        let (chosen, act) = (raw.headshot_id.clone(), self.acts.begin());
+        let given = |text| Uuid::try_parse(text).ok().filter(|id| *id != Draft::NO_VERSION);
+        let version = version.map_or_else(|| Some(act.new_id()), given);
+        let (user_id, parsed) = (caller.user.id, Draft::parse(raw, step, act.now, version));
         let photos = &*self.headshots.headshots;
-        let draft = with_chosen_photo(parsed, photos, user_id, chosen.as_deref(), unknown_photo()).await??;
-        self.store.save_draft(user_id, Box::new(move |drafter| save_draft(drafter, draft))).await
+        let draft = with_chosen_photo(parsed, photos, user_id, chosen.as_deref(), unknown_photo()).await?;
+        self.store.save_draft(user_id, Box::new(move |drafter| save_draft(drafter, seen, draft))).await
     }
 
     /// # Errors
@@ -71,12 +84,20 @@ impl Draft {
     /// Number of steps in the wizard (docs/product.md, 4.2).
     pub const STEPS: u8 = 3;
 
+    /// Stands for no draft.
+    pub const NO_VERSION: Uuid = Uuid::nil();
+
     /// Checks all sizes and reports all errors together. Does not trim text.
     ///
     /// # Errors
     /// Codes `too_long`, `too_many`, `invalid_text` (U+0000, which PostgreSQL cannot store), `unknown_headshot` below
-    /// `/fields`, `out_of_range` at `/step`.
-    fn parse(raw: RawFields, step: i64, updated_at: OffsetDateTime) -> Result<Self, Invalid> {
+    /// `/fields`, `out_of_range` at `/step`, `invalid_value` at `/version`.
+    fn parse(
+        raw: RawFields,
+        step: i64,
+        updated_at: OffsetDateTime,
+        version: Option<Uuid>,
+    ) -> Result<Self, Invalid> {
         let mut errors = Vec::new();
         for field in &Field::ALL {
             if let Some(value) = raw.values.get(field.name()) {
@@ -89,10 +110,14 @@ impl Draft {
             let detail = format!("step must be a number from 1 to {}.", Self::STEPS);
             errors.push(FieldError::new("/step", "out_of_range", detail));
         }
-        match step {
-            Some(step) if errors.is_empty() => {
+        if version.is_none() {
+            let detail = "version must be a UUID that is not nil.".to_owned();
+            errors.push(FieldError::new("/version", "invalid_value", detail));
+        }
+        match (step, version) {
+            (Some(step), Some(version)) if errors.is_empty() => {
                 let fields = ApplicationFields { values: raw.values, headshot_id };
-                Ok(Self { fields, step, updated_at })
+                Ok(Self { fields, step, updated_at, version })
             }
             _ => Err(Invalid(errors)),
         }
@@ -148,17 +173,20 @@ fn unknown_photo() -> FieldError {
     FieldError { field: format!("/fields{}", unknown.field), ..unknown }
 }
 
-/// Decides on a draft. It replaces the earlier draft completely: of two devices, the one that saves last wins. A request that
+/// Decides on a draft. It replaces the earlier draft completely, so the client must have seen that one. A request that
 /// arrives after the submission is refused, so that a deleted draft does not reappear.
 ///
 /// # Errors
-/// In this order: `not_applicant`, `application_pending_exists`, `unknown_headshot`.
-pub fn save_draft(drafter: &DraftContext, draft: Draft) -> Result<Draft, Refusal> {
+/// In this order: `not_applicant`, `application_pending_exists`, `version_conflict`, `unknown_headshot`.
+pub fn save_draft(drafter: &DraftContext, seen: Option<Vec<Uuid>>, draft: Draft) -> Result<Draft, Refusal> {
     if !drafter.roles.is_applicant() {
         return Err(Code::NotApplicant.into());
     }
     if drafter.pending.is_some() {
         return Err(Code::ApplicationPendingExists.into());
+    }
+    if seen.is_some_and(|seen| !seen.contains(&drafter.version)) {
+        return Err(Code::VersionConflict.into());
     }
     if draft.fields.headshot_id.is_some_and(|id| !drafter.photos.contains(&id)) {
         return Err(Invalid(vec![unknown_photo()]).into());
@@ -173,13 +201,15 @@ mod tests {
 
     const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
     const PHOTO: Uuid = Uuid::from_u128(1);
+    const VERSION: Uuid = Uuid::from_u128(4);
 
     fn typed(field: &Field, value: impl Into<FieldValue>) -> RawFields {
         RawFields::default().with(field, value)
     }
 
     fn error_codes(raw: RawFields, step: i64) -> Vec<(String, &'static str)> {
-        let errors = Draft::parse(raw, step, NOW).err().map(|invalid| invalid.0).unwrap_or_default();
+        let errors =
+            Draft::parse(raw, step, NOW, Some(VERSION)).err().map(|invalid| invalid.0).unwrap_or_default();
         errors.into_iter().map(|error| (error.field, error.code)).collect()
     }
 
@@ -191,7 +221,7 @@ mod tests {
             .with(&Field::T_SHIRT, "XXXX")
             .with(&Field::DISTRICT, "a\u{200d}b")
             .with(&Field::SUBJECTS, vec![String::new(), "Math".into(), "Math".into()]);
-        let draft = Draft::parse(raw.clone(), 1, NOW).expect("a draft");
+        let draft = Draft::parse(raw.clone(), 1, NOW, Some(VERSION)).expect("a draft");
         assert!(draft.fields.values == raw.values);
         assert_eq!(error_codes(RawFields::default(), 1), []);
     }
@@ -235,29 +265,33 @@ mod tests {
             assert_eq!(error_codes(RawFields::default(), step).is_empty(), fits, "{step}");
         }
         let blank = RawFields { headshot_id: Some(" ".into()), ..RawFields::default() };
-        assert_eq!(Draft::parse(blank, 1, NOW).expect("a draft").fields.headshot_id, None);
+        assert_eq!(Draft::parse(blank, 1, NOW, Some(VERSION)).expect("a draft").fields.headshot_id, None);
     }
 
     #[test]
-    fn only_an_applicant_without_a_pending_application_saves_a_draft_and_only_with_their_own_photo() {
-        use Code::{ApplicationPendingExists, NotApplicant, ValidationFailed};
+    fn an_applicant_without_a_pending_application_replaces_a_draft_that_was_seen_with_their_own_photo() {
+        use Code::{ApplicationPendingExists, NotApplicant, ValidationFailed, VersionConflict};
         let (applicant, member) = ([Role::Applicant].as_slice(), [Role::Member].as_slice());
         let (pending, other) = (Some(Uuid::from_u128(2)), Some(Uuid::from_u128(3)));
         let table = [
-            (applicant, None, None, Ok(())),
-            (applicant, None, Some(PHOTO), Ok(())),
-            (applicant, None, other, Err(ValidationFailed)),
-            (applicant, pending, other, Err(ApplicationPendingExists)),
-            (member, pending, other, Err(NotApplicant)),
-            (&[], None, None, Err(NotApplicant)),
+            (applicant, None, None, None, Ok(())),
+            (applicant, None, None, Some(PHOTO), Ok(())),
+            (applicant, None, None, other, Err(ValidationFailed)),
+            (applicant, None, Some(vec![VERSION]), other, Err(ValidationFailed)),
+            (applicant, None, Some(vec![PHOTO, VERSION]), None, Ok(())),
+            (applicant, None, Some(vec![PHOTO]), other, Err(VersionConflict)),
+            (applicant, None, Some(Vec::new()), None, Err(VersionConflict)),
+            (applicant, pending, Some(vec![PHOTO]), other, Err(ApplicationPendingExists)),
+            (member, pending, Some(vec![PHOTO]), other, Err(NotApplicant)),
+            (&[], None, None, None, Err(NotApplicant)),
         ];
-        for (roles, pending, headshot_id, expected) in table {
-            let drafter =
-                DraftContext { roles: roles.iter().copied().collect(), pending, photos: vec![PHOTO] };
+        for (roles, pending, seen, headshot_id, expected) in table {
+            let roles = roles.iter().copied().collect();
+            let drafter = DraftContext { roles, pending, photos: vec![PHOTO], version: VERSION };
             let fields = ApplicationFields { headshot_id, ..ApplicationFields::default() };
-            let saved = save_draft(&drafter, Draft { fields, step: 1, updated_at: NOW });
-            let saved = saved.map(drop).map_err(|refusal| refusal.code);
-            assert_eq!(saved, expected, "{roles:?} {pending:?} {headshot_id:?}");
+            let draft = Draft { fields, step: 1, updated_at: NOW, version: PHOTO };
+            let saved = save_draft(&drafter, seen.clone(), draft).map(drop).map_err(|refusal| refusal.code);
+            assert_eq!(saved, expected, "{drafter:?} {seen:?} {headshot_id:?}");
         }
     }
 }

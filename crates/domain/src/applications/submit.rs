@@ -29,8 +29,8 @@ pub struct Applicant {
 pub struct Submission {
     pub application: Application,
     pub event: ApplicationEvent,
-    pub mails: Vec<OutgoingMail>,
-    pub audit: Vec<AuditEvent>,
+    pub mail: OutgoingMail,
+    pub audit: AuditEvent,
     pub record: Option<RequestRecord>,
 }
 
@@ -49,7 +49,7 @@ impl Applications {
         let (user_id, chosen) = (caller.user.id, raw.headshot_id.as_deref());
         let parsed = ApplicationFields::parse(raw, act.now.date());
         let photos = &*self.headshots.headshots;
-        let fields = with_chosen_photo(parsed, photos, user_id, chosen, Headshot::unknown()).await??;
+        let fields = with_chosen_photo(parsed, photos, user_id, chosen, Headshot::unknown()).await?;
         let step = Box::new(move |applicant: &_| {
             let submission = submit(applicant, fields, &act)?;
             let application = &submission.application;
@@ -101,14 +101,13 @@ pub fn submit(applicant: &Applicant, fields: ApplicationFields, act: &Act) -> Re
     };
     Ok(Submission {
         event: ApplicationEvent::of(&application, None, applicant.user_id, act),
-        mails: vec![OutgoingMail {
+        mail: OutgoingMail {
             application_id: Some(application.id),
             ..act.mail(MailKind::ApplicationSubmitted, &applicant.email, &applicant.name)
-        }],
-        audit: vec![
-            act.audit(Some(applicant.user_id), "application.submitted", ("application", application.id))
-                .with("status", application.status.as_str()),
-        ],
+        },
+        audit: act
+            .audit(Some(applicant.user_id), "application.submitted", ("application", application.id))
+            .with("status", application.status.as_str()),
         record: None,
         application,
     })
@@ -160,21 +159,19 @@ mod tests {
     #[test]
     fn a_submission_returns_its_history_mail_and_audit_entry() {
         let applicant = applicant(Roles::from_iter([Role::Applicant]));
-        let Submission { application, event, mails, audit, .. } =
+        let Submission { application, event, mail, audit, .. } =
             submitted(&applicant).expect("an accepted transition");
         assert_eq!((application.user_id, application.submitted_at), (TEACHER, NOW));
         assert_eq!((application.reviewed_at, application.decided_by, &application.note), (None, None, &None));
         assert_eq!((event.application_id, event.actor_id, event.at), (application.id, TEACHER, NOW));
         assert_eq!((event.from, event.to), (None, Status::Pending));
-        let [mail] = mails.as_slice() else { panic!("one mail: {mails:?}") };
         let mailed = (mail.kind, &mail.to, &mail.name);
         assert_eq!(mailed, (MailKind::ApplicationSubmitted, &applicant.email, &applicant.name));
         assert_eq!((mail.token_id, mail.queued_at), (None, NOW));
-        let [entry] = audit.as_slice() else { panic!("one entry: {audit:?}") };
-        let audited = (entry.action, entry.actor_id, entry.target_id);
+        let audited = (audit.action, audit.actor_id, audit.target_id);
         assert_eq!(audited, ("application.submitted", Some(TEACHER), application.id));
-        assert_eq!(entry.detail, [("status", "pending".to_owned())]);
-        assert_eq!(BTreeSet::from([application.id, event.id, mail.id, entry.id]).len(), 4);
+        assert_eq!(audit.detail, [("status", "pending".to_owned())]);
+        assert_eq!(BTreeSet::from([application.id, event.id, mail.id, audit.id]).len(), 4);
     }
 
     #[test]

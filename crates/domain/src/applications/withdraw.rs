@@ -21,8 +21,6 @@ pub struct Withdrawable {
 /// Everything that a withdrawal stores, in one transaction. It deletes the application with everything about it.
 #[derive(Debug, Clone)]
 pub struct Withdrawal {
-    pub application_id: Uuid,
-    pub user_id: Uuid,
     /// The answers, for the next application.
     pub draft: Draft,
     /// The photos to remove: only the application, its versions or its requests led to them.
@@ -64,11 +62,10 @@ pub fn withdraw(seen: &Withdrawable, user_id: Uuid, act: &Act) -> Result<Withdra
     if application.status != Status::Pending {
         return Err(Refusal::already_decided(application.status));
     }
-    let draft = Draft { fields: application.fields.clone(), step: Draft::STEPS, updated_at: act.now };
+    let (fields, version) = (application.fields.clone(), act.new_id());
+    let draft = Draft { fields, step: Draft::STEPS, updated_at: act.now, version };
     let removed = remove_unshown(&seen.photos, act.now, act.now).into_iter();
     Ok(Withdrawal {
-        application_id: application.id,
-        user_id,
         removed: removed.filter(|photo| draft.fields.headshot_id != Some(photo.id)).collect(),
         draft,
         audit: act.audit(Some(user_id), "application.withdrawn", ("application", application.id)),
@@ -91,9 +88,9 @@ mod tests {
     fn only_its_applicant_can_withdraw_an_application_and_only_while_it_is_pending() {
         for status in Status::ALL {
             let seen = submitted(status);
-            let own = withdraw(&seen, TEACHER, &act(LATER)).map(|withdrawal| withdrawal.application_id);
+            let own = withdraw(&seen, TEACHER, &act(LATER)).map(drop);
             let expected = match status {
-                Status::Pending => Ok(seen.detail.application.id),
+                Status::Pending => Ok(()),
                 _ => Err(Refusal::already_decided(status)),
             };
             assert_eq!(own, expected, "{status:?}");
@@ -110,7 +107,7 @@ mod tests {
         assert_eq!((audit.target_type, audit.target_id), ("application", seen.detail.application.id));
         assert!(audit.detail.is_empty());
         let fields = seen.detail.application.fields;
-        assert_eq!(draft, Draft { fields, step: 3, updated_at: LATER });
+        assert_eq!((draft.fields, draft.step, draft.updated_at), (fields, 3, LATER));
     }
 
     #[test]

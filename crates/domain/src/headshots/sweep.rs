@@ -1,13 +1,10 @@
 //! Cleans up rows and files of interrupted uploads and removals, and photos that nothing shows. Several processes may sweep
 //! concurrently, because every step is idempotent.
 
-use std::sync::Arc;
-
-use derive_more::Constructor;
 use time::{Duration, OffsetDateTime};
 
-use crate::headshots::{FileStore, Headshot, HeadshotState, HeadshotStore, OwnHeadshot, give_up_upload};
-use crate::shared::{Clock, Fault, Refusal};
+use crate::headshots::{Headshot, HeadshotState, Headshots, OwnHeadshot, give_up_upload};
+use crate::shared::{Fault, Refusal};
 
 /// Minimum age of swept rows and files, far longer than any request, so that the sweep never touches an upload in
 /// progress.
@@ -28,14 +25,7 @@ pub struct Swept {
     pub faults: Vec<Refusal>,
 }
 
-#[derive(Constructor)]
-pub struct SweepHeadshots {
-    headshots: Arc<dyn HeadshotStore>,
-    files: Arc<dyn FileStore>,
-    clock: Arc<dyn Clock>,
-}
-
-impl SweepHeadshots {
+impl Headshots {
     /// Removes everything that is older than an hour and belongs to no stored photo, and the photos that have not been
     /// shown for [`Headshot::UNSHOWN`].
     ///
@@ -63,7 +53,7 @@ impl SweepHeadshots {
         for keys in old.chunks(KEYS) {
             // The row is written before the file, so an old file without a row has no owner.
             orphans.extend(self.headshots.without_row(keys.to_vec()).await?);
-            self.remove_unshown(keys.to_vec(), now, &mut swept).await?;
+            self.sweep_unshown(keys.to_vec(), now, &mut swept).await?;
             if swept.faults.len() >= FAULTS {
                 return Ok(swept);
             }
@@ -90,7 +80,7 @@ impl SweepHeadshots {
     }
 
     /// Removes photos whose application, version or draft is gone or shows another one.
-    async fn remove_unshown(
+    async fn sweep_unshown(
         &self,
         keys: Vec<String>,
         now: OffsetDateTime,
@@ -117,7 +107,7 @@ impl SweepHeadshots {
     }
 
     async fn clear_counted(&self, headshot: &Headshot, now: OffsetDateTime, swept: &mut Swept) {
-        match self.clear(headshot, now).await {
+        match self.settle(headshot, now).await {
             Ok(()) => swept.rows += 1,
             Err(fault) => swept.faults.push(fault),
         }
@@ -125,7 +115,7 @@ impl SweepHeadshots {
 
     /// Moves the row to `removing` first, so that an upload that is in progress after all is refused instead of
     /// completing without its file.
-    async fn clear(&self, headshot: &Headshot, now: OffsetDateTime) -> Result<(), Refusal> {
+    async fn settle(&self, headshot: &Headshot, now: OffsetDateTime) -> Result<(), Refusal> {
         let (id, user_id) = (headshot.id, headshot.key.user_id);
         if headshot.state == HeadshotState::Uploading {
             let step = Box::new(move |own: &[_]| give_up_upload(own, id, now));
@@ -136,8 +126,7 @@ impl SweepHeadshots {
                 Err(_) => return Ok(()),
             }
         }
-        self.files.delete(&headshot.key.to_string()).await?;
-        Ok(self.headshots.forget(id).await?)
+        Ok(self.delete(headshot).await?)
     }
 }
 
@@ -152,8 +141,8 @@ pub fn remove_unshown(own: &[OwnHeadshot], until: OffsetDateTime, now: OffsetDat
 
 #[cfg(test)]
 mod tests {
-    use super::super::headshot::testing::{NOW, begun, moves, stored};
     use super::*;
+    use crate::headshots::testing::{NOW, begun, moves, stored};
 
     #[test]
     fn a_stored_photo_that_nothing_shows_is_removed_once_it_is_old_enough() {

@@ -1,10 +1,10 @@
 //! Uploads a photo. It is re-encoded from its pixels, its row is written before the file, and the photo that it
-//! replaces is removed.
+//! replaces is removed. Removes a photo at its owner's request.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::headshot::find;
+use super::find;
 use crate::accounts::Caller;
 use crate::headshots::{
     Extension, Headshot, HeadshotKey, HeadshotState, Headshots, ImageKind, OwnHeadshot, ProcessedImage,
@@ -45,14 +45,12 @@ impl Headshots {
         let kind = ImageKind::detect(&content).ok_or(Code::UnsupportedImage)?;
         let image = self.images.process(kind, content).await?;
         let extension = Extension::of(kind, name.as_deref());
-        let begun = self.begin(Upload::of(self.ids.new_id(), caller.user.id, extension, &image)).await?;
-        self.store(begun, image, keyed).await
-    }
-
-    async fn begin(&self, upload: Upload) -> Result<Headshot, Refusal> {
+        let (id, user_id, bytes) = (self.ids.new_id(), caller.user.id, image.content.len() as u64);
+        let upload = Upload { id, user_id, extension, width: image.width, height: image.height, bytes };
         let now = self.clock.now();
         let step = Box::new(move |own: &[_]| begin_upload(own, upload, now));
-        first(self.headshots.change(upload.user_id, None, step).await?.into_iter())
+        let begun = first(self.headshots.change(user_id, None, step).await?)?;
+        self.store(begun, image, keyed).await
     }
 
     async fn store(
@@ -73,7 +71,7 @@ impl Headshots {
                 for replaced in rows.iter().skip(1) {
                     self.clear(replaced).await;
                 }
-                first(rows.into_iter())
+                first(rows)
             }
             Err(error) => {
                 self.give_up(&begun).await;
@@ -94,8 +92,9 @@ impl Headshots {
 }
 
 /// The subject of a change.
-fn first(mut rows: impl Iterator<Item = Headshot>) -> Result<Headshot, Refusal> {
-    rows.next().ok_or_else(|| Fault::Bug("the store returned no row of an upload".to_owned()).into())
+fn first(rows: Vec<Headshot>) -> Result<Headshot, Refusal> {
+    let missing = || Fault::Bug("the store returned no row of an upload".to_owned()).into();
+    rows.into_iter().next().ok_or_else(missing)
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -109,13 +108,6 @@ pub struct Upload {
     pub height: u32,
     /// File size in bytes.
     pub bytes: u64,
-}
-
-impl Upload {
-    fn of(id: Uuid, user_id: Uuid, extension: Extension, image: &ProcessedImage) -> Self {
-        let ProcessedImage { content, width, height } = image;
-        Self { id, user_id, extension, width: *width, height: *height, bytes: content.len() as u64 }
-    }
 }
 
 /// Returns the row to write before the file, with a key that is unique among the owner's photos, followed by
@@ -192,12 +184,37 @@ fn given_up() -> Refusal {
     Fault::Unavailable("an upload was given up before it was complete".to_owned()).into()
 }
 
+impl Headshots {
+    /// # Errors
+    /// `not_found`, `in_use`.
+    pub async fn remove(&self, caller: &Caller, id: Uuid) -> Result<(), Refusal> {
+        let now = self.clock.now();
+        let step = Box::new(move |own: &[_]| remove_headshot(own, id, now));
+        for removed in self.headshots.change(caller.user.id, None, step).await? {
+            self.clear(&removed).await;
+        }
+        Ok(())
+    }
+}
+
+/// Removes a stored photo at its owner's request.
+///
+/// # Errors
+/// `not_found`, `in_use`.
+pub fn remove_headshot(own: &[OwnHeadshot], id: Uuid, now: OffsetDateTime) -> Result<Vec<Headshot>, Refusal> {
+    let chosen = find(own, id, HeadshotState::Stored).ok_or(Code::NotFound)?;
+    if chosen.in_use {
+        return Err(Code::InUse.into());
+    }
+    Ok(vec![chosen.headshot.in_state(HeadshotState::Removing, now)])
+}
+
 #[cfg(test)]
 mod tests {
     use time::Duration;
 
-    use super::super::headshot::testing::{Moves, NOW, begun, moves, stored, unshown, upload};
     use super::*;
+    use crate::headshots::testing::{Moves, NOW, begun, moves, stored, unshown, upload};
 
     #[test]
     fn a_fourth_photo_replaces_the_oldest_that_no_application_shows() {
@@ -283,5 +300,14 @@ mod tests {
             assert_eq!(finish_upload(&own, id, NOW).is_ok(), uploading, "{state:?}");
             assert_eq!(give_up_upload(&own, id, NOW).is_ok(), uploading, "{state:?}");
         }
+    }
+
+    #[test]
+    fn only_a_stored_photo_that_no_application_shows_is_removed() {
+        let own = stored(&[false, true]);
+        let removed = |id| moves(remove_headshot(&own, Uuid::from_u128(id), NOW));
+        assert_eq!(removed(1), Ok(vec![(1, HeadshotState::Removing)]));
+        assert_eq!(removed(2), Err(Code::InUse));
+        assert_eq!(removed(3), Err(Code::NotFound));
     }
 }

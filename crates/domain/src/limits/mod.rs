@@ -13,7 +13,7 @@ use async_trait::async_trait;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::accounts::tokens::SecretDeriver;
+use crate::accounts::Secrets;
 use crate::shared::{Clock, Code, EmailAddress, Extension, Fault, Refusal};
 
 pub use meter::{Measured, Meter};
@@ -49,7 +49,7 @@ pub struct Limits {
     pub shared: Arc<dyn RateLimiter>,
     /// Buckets of this process alone, for [`RateLimit::REQUESTS`].
     pub local: Arc<LocalBuckets>,
-    pub secrets: Arc<dyn SecretDeriver>,
+    pub secrets: Secrets,
     pub clock: Arc<dyn Clock>,
     /// Multiplies every limit.
     pub factor: f64,
@@ -125,7 +125,6 @@ impl Limits {
         self.settle(&bucket, key, now, self.local.take(key, rate, now)).map(drop)
     }
 
-    /// Takes one token from each bucket, or none if one of them is empty.
     pub async fn count<const N: usize>(&self, buckets: [Bucket; N]) -> Result<(), Refusal> {
         self.take(&buckets).await.map(drop)
     }

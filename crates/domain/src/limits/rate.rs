@@ -33,9 +33,6 @@ impl Rate {
     }
 
     /// The bucket after one token was taken at `now` from one that is full at `full_at` (`None`: never used).
-    ///
-    /// # Errors
-    /// The time until the next token.
     pub fn take(self, full_at: Option<OffsetDateTime>, now: OffsetDateTime) -> Taken {
         let current = full_at.filter(|at| *at <= self.implausible(now)).unwrap_or(now).max(now);
         let next = current + self.cost;
@@ -78,10 +75,7 @@ impl Buckets {
 }
 
 impl LocalBuckets {
-    /// The bucket after one token was taken at `now` from one that is full at `full_at` (`None`: never used).
-    ///
-    /// # Errors
-    /// The time until the next token.
+    /// [`Rate::take`] from the bucket with this key.
     pub fn take(&self, key: BucketKey, rate: Rate, now: OffsetDateTime) -> Taken {
         let mut buckets = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         buckets.sweep(now);

@@ -68,7 +68,7 @@ impl MailDispatcher {
                 if !token.is_live(self.clock.now()) {
                     return Ok(expired());
                 }
-                let (secret, code) = (self.tokens.link(token_id), self.tokens.code(token_id));
+                let (secret, code) = (self.secrets.link(token_id), self.secrets.code(token_id));
                 let link = |path: &str| page(&format!("{path}#token={secret}"));
                 let (link, code) = match mail.kind {
                     MailKind::Recovery => (Some(link("/auth/reset")), Some(code.as_str())),

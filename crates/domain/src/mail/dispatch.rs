@@ -7,15 +7,16 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use async_trait::async_trait;
 use futures_util::FutureExt;
 use futures_util::future::{Either, select};
 use time::OffsetDateTime;
 
 use super::schedule::{CLOCK_SKEW, held_until};
-use crate::accounts::{AccountStore, OneTimeTokens};
+use crate::accounts::{AccountStore, Secrets};
 use crate::mail::{
-    AfterFailure, Composer, HostStep, MAX_ATTEMPTS, MailHost, MailSender, OutboxEntry, OutboxStore,
-    SendError, TemplateStore, next_attempt,
+    AfterFailure, Composer, HostStep, MAX_ATTEMPTS, MailHost, OutboxEntry, OutboxStore, OutgoingMail,
+    RenderedMail, TemplateStore, next_attempt,
 };
 use crate::shared::{Clock, Fault, IdSource, Timer, words};
 
@@ -38,6 +39,34 @@ pub fn latest_lease_end(now: OffsetDateTime) -> OffsetDateTime {
 
 const PANICKED: &str = "the program panicked while sending this mail; see its log";
 const NEVER_SETTLED: &str = "no attempt was completed: the program stopped during each of them";
+
+/// Sends mails to the mail host or the spool folder.
+#[async_trait]
+pub trait MailSender: Send + Sync {
+    /// Sends one mail to its recipient with its fixed `Message-ID`. Returns once the next host has accepted it.
+    async fn send(&self, mail: &OutgoingMail, content: &RenderedMail) -> Result<(), SendError>;
+}
+
+/// Why a mail was not sent. The text is stored with the row and shown to administrators. `tests/contracts/mail/smtp.rs` has
+/// replies of a host that mean each of them.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SendError {
+    /// This mail may be accepted later: it is tried again after growing intervals, and is a dead letter after
+    /// [`MAX_ATTEMPTS`](crate::mail::MAX_ATTEMPTS).
+    #[error("{0}")]
+    Transient(String),
+    /// This recipient will never be reached: the mail is a dead letter at once. The next mail is sent.
+    #[error("{0}")]
+    Permanent(String),
+    /// The host refused this mail for another reason than its recipient: as [`Transient`](Self::Transient), and `doctor` and
+    /// the metrics report the host's words.
+    #[error("{0}")]
+    Refused(String),
+    /// The host accepts no mail at all, such as with a wrong password: the attempt does not count, all mail waits, and one
+    /// mail is tried at growing intervals.
+    #[error("{0}")]
+    Unavailable(String),
+}
 
 words! {
     /// The outcome of a delivery, named as in traces and metrics.
@@ -62,7 +91,7 @@ pub struct MailDispatcher {
     pub composer: Arc<dyn Composer>,
     pub sender: Arc<dyn MailSender>,
     pub accounts: Arc<dyn AccountStore>,
-    pub tokens: OneTimeTokens,
+    pub secrets: Secrets,
     pub clock: Arc<dyn Clock>,
     pub timer: Arc<dyn Timer>,
     pub ids: Arc<dyn IdSource>,
@@ -85,9 +114,6 @@ impl MailDispatcher {
     }
 
     /// Leases and delivers one row; returns `None` if none is due. Should be called again until then.
-    ///
-    /// # Errors
-    /// See [`lease`](Self::lease) and [`deliver`](Self::deliver).
     pub async fn dispatch(&self) -> Result<Option<Dispatched>, Fault> {
         match self.lease().await? {
             Some(entry) => self.deliver(&entry).await.map(Some),
@@ -225,7 +251,6 @@ impl MailDispatcher {
     }
 }
 
-/// What happens to a mail that could not be sent.
 fn after_failure(error: &SendError, entry: &OutboxEntry, now: OffsetDateTime) -> AfterFailure {
     let next = match error {
         SendError::Unavailable(_) => return AfterFailure::Hold(held_until(now)),

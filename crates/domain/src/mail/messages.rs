@@ -69,7 +69,6 @@ pub struct EmailMessages {
 }
 
 impl EmailMessages {
-    /// A page of the mails in this state, newest first, with masked addresses.
     pub async fn list(
         &self,
         _: Actor<'_>,

@@ -6,22 +6,20 @@ mod dispatch;
 mod host;
 mod messages;
 mod outbox;
-mod outgoing;
 mod schedule;
-mod sender;
 mod template_text;
 mod templates;
 #[cfg(test)]
 pub(crate) mod testing;
 
 pub use compose::{ComposeError, Composer};
-pub use dispatch::{Dispatched, MailDispatcher, latest_lease_end};
+pub use dispatch::{Dispatched, MailDispatcher, MailSender, SendError, latest_lease_end};
 pub use host::MailHost;
 pub use messages::{EmailMessages, FailedMailChange, MailRecord, MailSort, MailState};
-pub use outbox::{AfterFailure, Backlog, HostStep, OutboxStore, RequestState};
-pub use outgoing::{MailKind, OutboxEntry, OutgoingMail, Urgency};
+pub use outbox::{
+    AfterFailure, Backlog, HostStep, MailKind, OutboxEntry, OutboxStore, OutgoingMail, RequestState, Urgency,
+};
 pub use schedule::{MAX_ATTEMPTS, NOTICE_WINDOW, UNDO_MAX, latest_due, next_attempt, notice_due};
-pub use sender::{MailSender, SendError};
 pub use template_text::{FilledTemplate, HTML_MAX, PLACEHOLDERS, RenderedMail, SUBJECT_MAX, TemplateText};
 pub use templates::{
     EmailTemplates, PREVIEW_LIFETIME, PreviewPage, StoredTemplate, TemplateChange, TemplateStore,

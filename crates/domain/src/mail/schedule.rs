@@ -88,6 +88,8 @@ mod tests {
         assert_eq!((waits[0], waits[waits.len() - 1]), (5, 12 * 3_600));
         let total: i64 = waits.iter().sum();
         assert!((2 * 86_400..4 * 86_400).contains(&total), "{total} s");
+        let now = OffsetDateTime::UNIX_EPOCH;
+        assert_eq!(held_until(now), now + Duration::seconds(5));
     }
 
     #[test]

@@ -60,10 +60,7 @@ pub trait TemplateStore: Send + Sync {
         Ok(self.list().await?.into_iter().find(|template| template.template_name == name))
     }
 
-    /// All versions of the template with this name, newest first.
-    ///
-    /// # Errors
-    /// `not_found`.
+    /// All versions of the template with this name, newest first. Empty for an unknown name.
     async fn versions(&self, name: &str) -> Result<Vec<TemplateVersion>, Fault>;
 
     /// Reads the template under lock, runs `step`, stores everything that it returns or nothing, and returns the
@@ -95,9 +92,6 @@ pub trait TemplateStore: Send + Sync {
     ) -> Result<(), Refusal>;
 
     /// The HTML of the preview with this id, unless it has expired at `now`.
-    ///
-    /// # Errors
-    /// Those of [`render`](Self::render); `forbidden`.
     async fn preview(&self, id: Uuid, now: OffsetDateTime) -> Result<Option<String>, Fault>;
 }
 
@@ -114,16 +108,11 @@ impl EmailTemplates {
         self.store.list().await
     }
 
-    /// # Errors
-    /// `not_found`.
     pub async fn read(&self, _: Actor<'_>, name: &str) -> Result<StoredTemplate, Refusal> {
         Ok(self.store.find(name).await?.ok_or(Code::NotFound)?)
     }
 
     /// All versions of a template, newest first.
-    ///
-    /// # Errors
-    /// `not_found`.
     pub async fn versions(&self, _: Actor<'_>, name: &str) -> Result<Vec<TemplateVersion>, Refusal> {
         let versions = self.store.versions(name).await?;
         if versions.is_empty() { Err(Code::NotFound.into()) } else { Ok(versions) }
@@ -183,7 +172,6 @@ impl EmailTemplates {
         Ok((mail, id))
     }
 
-    /// The HTML of a preview; `None` if it has expired.
     pub async fn page(&self, id: Uuid) -> Result<Option<String>, Fault> {
         self.store.preview(id, self.acts.now()).await
     }

@@ -27,7 +27,6 @@ pub struct Page {
 impl Page {
     /// Page size if the request has no limit.
     pub const DEFAULT_LIMIT: u32 = 25;
-    /// Maximum page size.
     pub const MAX_LIMIT: u32 = 100;
     /// Maximum number of items to skip, the range of the store's integers.
     pub const MAX_OFFSET: u32 = i32::MAX as u32;
@@ -76,9 +75,6 @@ pub struct PageRequest<S> {
 
 impl<S: Sorting> PageRequest<S> {
     /// A page with this sort order and a filter with these words (in a fixed order, including empty ones).
-    ///
-    /// # Errors
-    /// `/limit` or `/offset` with code `out_of_range`.
     pub fn new(page: Page, sort: S, order: Order, filter: &[&str]) -> Self {
         let start = Start::Offset(page.offset);
         Self { sort, order, limit: page.limit, start, scope: Scope::of(sort, order, filter) }

@@ -5,7 +5,6 @@ use super::{FieldError, TextRule};
 /// Maximum length of a name in code points.
 pub const NAME_MAX: usize = 100;
 
-/// A validated first and last name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PersonName {
     pub first: String,
@@ -29,7 +28,6 @@ impl PersonName {
         part(first, "/first_name", "First name", errors)
     }
 
-    /// Validates the last name alone, as [`parse`](Self::parse) does.
     pub fn parse_last(last: &str, errors: &mut Vec<FieldError>) -> String {
         part(last, "/last_name", "Last name", errors)
     }

@@ -2,10 +2,12 @@
 //! mails. Invisible characters, which a paste from a web page or an address book carries unseen, are removed. So
 //! single-line text, which mails and lists show next to other text, contains only visible characters and complete emoji.
 
-use icu_properties::props::{DefaultIgnorableCodePoint, GeneralCategory};
+use icu_properties::props::{
+    DefaultIgnorableCodePoint, EmojiModifier, ExtendedPictographic, GeneralCategory,
+};
 use icu_properties::{CodePointMapData, CodePointSetData};
 
-use super::{FieldError, Invalid, emoji};
+use super::{FieldError, Invalid};
 
 #[derive(Debug, Clone, Copy)]
 pub struct TextRule {
@@ -60,7 +62,7 @@ impl TextRule {
             '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}' => Some(line_break),
             c if c.is_control() => Some(c),
             c if self.multiline => (!is_mark(c)).then_some(c),
-            c => (!is_invisible(c) || emoji::joins(&text, at)).then_some(c),
+            c => (!is_invisible(c) || joins_emoji(&text, at)).then_some(c),
         });
         let kept = kept.collect::<String>();
         let kept = kept.trim();
@@ -113,6 +115,65 @@ fn shows_nothing(text: &str) -> bool {
     text.chars().all(|c| {
         c.is_whitespace() || is_invisible(c) || matches!(categories.get(c), EnclosingMark | NonspacingMark)
     })
+}
+
+const JOINER: char = '\u{200d}';
+const SELECTORS: std::ops::RangeInclusive<char> = '\u{fe0e}'..='\u{fe0f}';
+const KEYCAP: char = '\u{20e3}';
+const BLACK_FLAG: char = '\u{1f3f4}';
+const TAGS: std::ops::RangeInclusive<char> = '\u{e0020}'..='\u{e007e}';
+const END_OF_TAGS: char = '\u{e007f}';
+
+/// Whether the character at this index is an invisible part of an emoji (Unicode Technical Standard 51): a joiner between two
+/// of them, a selector that chooses how one is shown, or a tag of a flag. Without them, a family emoji would be shown as
+/// separate figures.
+fn joins_emoji(text: &[char], at: usize) -> bool {
+    let (before, behind) = (&text[..at], &text[at + 1..]);
+    match text[at] {
+        JOINER => behind.first().copied().is_some_and(is_pictograph) && ends_with_emoji(before),
+        selector if SELECTORS.contains(&selector) => match before.last().copied() {
+            Some('0'..='9' | '#' | '*') => behind.first() == Some(&KEYCAP),
+            Some(c) => is_pictograph(c),
+            None => false,
+        },
+        tag if TAGS.contains(&tag) || tag == END_OF_TAGS => {
+            let is_tag = |c: &&char| TAGS.contains(*c);
+            let flag = before.iter().rev().find(|c| !is_tag(c));
+            let end = if tag == END_OF_TAGS { Some(&tag) } else { behind.iter().find(|c| !is_tag(c)) };
+            flag == Some(&BLACK_FLAG) && end == Some(&END_OF_TAGS)
+        }
+        _ => false,
+    }
+}
+
+/// A pictograph with optional skin tone and selector.
+fn ends_with_emoji(text: &[char]) -> bool {
+    let base = text.iter().rev().find(|c| !SELECTORS.contains(*c) && !is_skin_tone(**c));
+    base.copied().is_some_and(is_pictograph)
+}
+
+fn is_pictograph(c: char) -> bool {
+    CodePointSetData::new::<ExtendedPictographic>().contains(c)
+}
+
+fn is_skin_tone(c: char) -> bool {
+    CodePointSetData::new::<EmojiModifier>().contains(c)
+}
+
+/// Escapes text for use in an element or a quoted attribute.
+pub fn escape_html(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            other => escaped.push(other),
+        }
+    }
+    escaped
 }
 
 #[cfg(test)]
@@ -183,7 +244,54 @@ mod tests {
         assert_eq!(codes("one\u{7}two", rule), ["invalid_text"]);
     }
 
+    /// Whether each invisible character of the text belongs to an emoji.
+    fn belong(text: &str) -> bool {
+        let text: Vec<char> = text.chars().collect();
+        let is_invisible =
+            |c: char| c == JOINER || SELECTORS.contains(&c) || TAGS.contains(&c) || c == END_OF_TAGS;
+        let mut indices = (0..text.len()).filter(|at| is_invisible(text[*at]));
+        indices.all(|at| joins_emoji(&text, at))
+    }
+
+    #[test]
+    fn joiners_selectors_and_tags_are_accepted_only_in_emoji() {
+        let england = "\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}";
+        for whole in ["👩‍🏫", "👩🏽‍🏫", "👨‍👩‍👧‍👦", "🏳️‍🌈", "❤️", "☎︎", "1️⃣", "#️⃣", england]
+        {
+            assert!(belong(whole), "{whole}");
+            assert!(belong(&format!("a {whole} b")), "{whole}");
+        }
+        for stray in [
+            "\u{200d}",
+            "a\u{200d}b",
+            "👩\u{200d}",
+            "\u{200d}👩",
+            "👩\u{200d}\u{200d}👩",
+            "👩\u{200d}b",
+            "a\u{fe0f}",
+            "1\u{fe0f}",
+            "\u{fe0f}",
+            "❤\u{fe0f}\u{fe0f}",
+            "\u{e0067}",
+            "a\u{e0067}\u{e007f}",
+            "🏴\u{e0067}\u{e0062}",
+            "🏴a\u{e007f}",
+        ] {
+            assert!(!belong(stray), "{stray:?}");
+        }
+    }
+
     proptest! {
+        #[test]
+        fn escaped_text_contains_no_markup_and_unescapes_to_the_original(text in "(?s)([&<>\"'a;#]|&(amp|lt|gt|quot|#39);){0,20}|.{0,60}") {
+            let escaped = escape_html(&text);
+            prop_assert!(!escaped.contains(['<', '>', '"', '\'']));
+            let read = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]
+                .iter()
+                .fold(escaped, |text, (entity, character)| text.replace(entity, character));
+            prop_assert_eq!(read, text);
+        }
+
         #[test]
         fn accepted_text_is_trimmed_within_the_limit_and_without_controls(
             value in "[ab \t\r\n\u{0}\u{7f}-\u{9f}]{0,8}|(?s).{0,12}", multiline in any::<bool>(),

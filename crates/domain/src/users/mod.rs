@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use crate::accounts::account::AccountStore;
 use crate::accounts::roles::Role;
-use crate::accounts::sessions::{Administrator, User};
+use crate::accounts::{Administrator, User};
 use crate::act::Acts;
 use crate::applications::Status;
 use crate::shared::{

@@ -16,7 +16,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use self::web_authn::{Dictionary, OptionalDictionary};
-use crate::api::accounts::verifications::CodeKind;
+use crate::api::accounts::by_email::CodeKind;
 use crate::api::sessions::session::SessionView;
 use crate::api::tag::Tag;
 use crate::request::auth::SignedIn;

@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 use crate::api::tag::Tag;
 use crate::request::auth::SignedIn;
-use crate::request::idempotency::{Key, Recorded};
+use crate::request::idempotency::{IdempotencyKey, Recorded};
 use crate::request::json::Json;
 use crate::request::limits;
 use crate::request::list::CompleteList;
@@ -149,7 +149,7 @@ impl IdentitiesApi {
         request: &Request,
         /// Makes the request idempotent.
         #[oai(name = "Idempotency-Key")]
-        key: Key,
+        key: IdempotencyKey,
         json: Json<LinkIdentityRequest>,
     ) -> Result<Recorded<Created<Identity>>, ApiError<LinkCodes>> {
         let Json { body: LinkIdentityRequest { provider, proof }, raw } = json;

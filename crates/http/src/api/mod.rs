@@ -3,11 +3,12 @@
 pub(crate) mod accounts;
 pub(crate) mod admin;
 pub(crate) mod applications;
+pub(crate) mod browser_errors;
 pub(crate) mod factors;
 pub(crate) mod headshots;
 pub(crate) mod identities;
-pub(crate) mod monitoring;
 pub(crate) mod notes;
+pub(crate) mod probes;
 pub(crate) mod review;
 pub(crate) mod sessions;
 pub(crate) mod tag;
@@ -25,40 +26,34 @@ use poem::{EndpointExt, IntoEndpoint, Response};
 use poem_openapi::registry::{MetaApi, MetaPath, Registry};
 use poem_openapi::{ContactObject, LicenseObject, OpenApi, OpenApiService};
 
+use crate::api::accounts::by_email::{AccountsApi, PasswordRules};
 use crate::api::accounts::own_account::OwnAccountApi;
 use crate::api::accounts::own_data::OwnDataApi;
-use crate::api::accounts::recovery::RecoveryApi;
-use crate::api::accounts::sign_up::{PasswordRules, SignUpApi};
-use crate::api::accounts::verifications::VerificationsApi;
 use crate::api::admin::audit::AuditApi;
 use crate::api::admin::email_messages::EmailMessagesApi;
 use crate::api::admin::email_templates::EmailTemplatesApi;
 use crate::api::admin::users::AdminUsersApi;
-use crate::api::applications::application::ApplicationsApi;
+use crate::api::applications::ApplicationsApi;
+use crate::api::applications::change_requests::ChangeRequestsApi;
 use crate::api::applications::drafts::DraftsApi;
+use crate::api::browser_errors::BrowserErrorsApi;
 use crate::api::factors::FactorsApi;
-use crate::api::headshots::operations::HeadshotsApi;
+use crate::api::headshots::HeadshotsApi;
 use crate::api::identities::IdentitiesApi;
 use crate::api::identities::authorize::AuthorizeApi;
 use crate::api::identities::sign_in_by_identity::IdentitySessionsApi;
-use crate::api::monitoring::browser_errors::BrowserErrorsApi;
-use crate::api::monitoring::probes::OperationsApi;
 use crate::api::notes::NotesApi;
-use crate::api::review::change_requests::ChangeRequestsApi;
+use crate::api::probes::{OperationsApi, Readiness};
+use crate::api::review::ReviewApi;
 use crate::api::review::decisions::DecisionsApi;
 use crate::api::review::event_hub::EventHub;
 use crate::api::review::events::EventsApi;
 use crate::api::review::export::ReviewExportApi;
-use crate::api::review::history::ReviewHistoryApi;
-use crate::api::review::list::ReviewApi;
-use crate::api::review::viewers::ViewersApi;
+use crate::api::review::read::{ReviewHistoryApi, ViewersApi};
 use crate::api::sessions::SessionsApi;
 use crate::api::sessions::keys::KeysApi;
-use crate::api::sessions::sign_in_by_code::SignInCodesApi;
 use crate::api::sessions::sign_in_by_factor::FactorSessionsApi;
-use crate::api::sessions::sign_in_by_passkey::PasskeysApi;
-use crate::readiness::Readiness;
-use crate::request::parameters::Checked;
+use crate::request::operations::Checked;
 use crate::request::schema_validation::Schemas;
 use crate::response::code;
 use crate::response::problem::document_extension;
@@ -85,15 +80,11 @@ pub(crate) fn operations(
 ) -> impl OpenApi + use<> {
     // A tuple holds at most 16 APIs.
     (
-        SignUpApi { accounts: of.accounts.clone() },
-        VerificationsApi { accounts: of.accounts.clone() },
-        RecoveryApi { accounts: of.accounts.clone() },
-        SignInCodesApi { sessions: of.sessions.clone() },
+        AccountsApi { accounts: of.accounts.clone() },
         (
             SessionsApi { sessions: of.sessions.clone() },
             FactorsApi { sessions: of.sessions.clone() },
             FactorSessionsApi { sessions: of.sessions.clone() },
-            PasskeysApi { sessions: of.sessions.clone() },
             IdentitySessionsApi { identities: of.identities.clone() },
             AuthorizeApi { identities: of.identities.clone() },
             IdentitiesApi { identities: of.identities.clone() },
@@ -150,12 +141,12 @@ pub(crate) fn endpoint<T: OpenApi + 'static>(api: T) -> BoxEndpoint<'static, Res
     service(Checked(api)).into_endpoint().data(SCHEMAS.clone()).boxed()
 }
 
-/// The operations as poem-openapi describes them. `openapi::document` turns this into the published text.
+/// The operations as poem-openapi describes them. `openapi` turns this into the published text.
 pub(crate) fn described() -> OpenApiService<impl OpenApi, ()> {
     service(without_use_cases())
         .description(format!(
             "{}\n## Problem codes\n\n{}",
-            include_str!("../openapi/document/guide.md"),
+            include_str!("../openapi/guide.md"),
             code::table()
         ))
         .license(LicenseObject::new("MIT OR Apache-2.0").url("https://spdx.org/licenses/"))

@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
-use crate::request::idempotency::{Key, Recorded};
+use crate::request::idempotency::{IdempotencyKey, Recorded};
 use crate::request::json::Json;
 use crate::request::list::CompleteList;
 use crate::request::versions::{IfMatch, Tags, Versioned, named_versions};
@@ -103,7 +103,7 @@ impl NotesApi {
         Admin(admin): Admin,
         /// Makes the request idempotent.
         #[oai(name = "Idempotency-Key")]
-        key: Key,
+        key: IdempotencyKey,
         /// The id of the application.
         id: Path<Uuid>,
         json: Json<NoteRequest>,

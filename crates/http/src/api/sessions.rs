@@ -1,15 +1,13 @@
-//! `/auth/sessions`: sign-in with a password, refresh, and the caller's sessions.
+//! `/auth/sessions` and `/auth/codes`: sign-in with a password or a mailed code, refresh, and the caller's sessions.
 
 pub(crate) mod keys;
 pub(crate) mod session;
-pub(crate) mod sign_in_by_code;
 pub(crate) mod sign_in_by_factor;
-pub(crate) mod sign_in_by_passkey;
 
 use std::sync::Arc;
 
-use forum_domain::accounts::{PASSWORD_MAX, SECRET_MAX, SessionScope, SessionSort, Sessions};
-use forum_domain::limits::RateLimit;
+use forum_domain::accounts::{PASSWORD_MAX, SECRET_MAX, SessionScope, SessionSort, Sessions, SignInOutcome};
+use forum_domain::limits::{MailLimits, RateLimit};
 use forum_domain::shared::FieldError;
 use poem::Request;
 use poem_openapi::param::{Path, Query};
@@ -18,14 +16,17 @@ use poem_openapi::{Object, OpenApi};
 use uuid::Uuid;
 
 use self::session::{OwnSession, OwnSessionPage, SessionView, SignInResponse, device};
+use crate::api::accounts::by_email::CodeKind;
 use crate::api::tag::Tag;
 use crate::request::auth::SignedIn;
-use crate::request::json::Json;
+use crate::request::idempotency::{IdempotencyKey, Recorded};
+use crate::request::json::{Form, Json};
 use crate::request::limits;
 use crate::request::list::{self, Cursor, Limit, Offset, Page};
+use crate::request::network::client_network;
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::{ApiCode, Code};
-use crate::response::responses::{JsonResponse, NoContent, Success};
+use crate::response::responses::{Accepted, CheckEmail, JsonResponse, NoContent, Success};
 use crate::response::schema_types::{Email, Filled, Kind, Text, choice};
 
 /// The credentials of a user.
@@ -44,6 +45,24 @@ pub(crate) struct RefreshRequest {
     refresh_token: Filled<SECRET_MAX>,
 }
 
+/// Where to send the code.
+#[derive(Object)]
+pub(crate) struct RequestSignInCodeRequest {
+    /// The confirmed email address.
+    email: Email,
+}
+
+/// A sign-in code.
+#[derive(Object)]
+pub(crate) struct SignInCodeRequest {
+    /// The address that the email was sent to.
+    email: Email,
+    /// The code in the newest email.
+    code: Text<CodeKind>,
+}
+
+error_codes!(RequestCodeCodes: [], BODY, TEXT, REPEATABLE);
+error_codes!(SignInByCodeCodes: [CodeInvalid], BODY);
 error_codes!(SignInCodes: [InvalidCredentials, EmailNotVerified, AccountDisabled], BODY);
 error_codes!(RefreshCodes: [RefreshTokenInvalid, RefreshTokenReused, SessionExpired, SessionRevoked], BODY);
 error_codes!(ListCodes: [InvalidCursor], SIGNED_IN, QUERY);
@@ -56,6 +75,45 @@ pub(crate) struct SessionsApi {
 
 #[OpenApi]
 impl SessionsApi {
+    /// Request a sign-in code
+    ///
+    /// The response is the same for every address. The code is valid for ten minutes. After five wrong codes for an
+    /// address, no code is accepted for a day.
+    #[oai(path = "/auth/codes", method = "post", operation_id = "request_sign_in_code", tag = "Tag::SignIn")]
+    async fn request_sign_in_code(
+        &self,
+        request: &Request,
+        /// Makes the request idempotent.
+        #[oai(name = "Idempotency-Key")]
+        key: IdempotencyKey,
+        form: Form<RequestSignInCodeRequest>,
+    ) -> Result<Recorded<Accepted<CheckEmail>>, ApiError<RequestCodeCodes>> {
+        let email = &form.body.email.0;
+        let work = |record| self.sessions.request_code(email, record);
+        Ok(limits::mail(request, &key, &MailLimits::CODE, (email, &form.raw), work).await?)
+    }
+
+    /// Sign in with a code
+    ///
+    /// Opens a session, or asks for the second factor if the account has one (200). Every refused code gets the same
+    /// response.
+    #[oai(
+        path = "/auth/sessions/code",
+        method = "post",
+        operation_id = "create_session_by_code",
+        tag = "Tag::SignIn"
+    )]
+    async fn create_session_by_code(
+        &self,
+        request: &Request,
+        json: Json<SignInCodeRequest>,
+    ) -> Result<SignInResponse, ApiError<SignInByCodeCodes>> {
+        let SignInCodeRequest { email, code } = json.body;
+        let (limits, network) = (limits::limits(request)?, client_network(request));
+        let signing_in = self.sessions.sign_in_by_code(&email.0, &code.0, device(request));
+        Ok(limits.redeem(network.as_deref(), signing_in, SignInOutcome::address).await?.try_into()?)
+    }
+
     /// Sign in
     ///
     /// Opens a session, or asks for the second factor if the account has one (200). An unknown address and a wrong

@@ -12,23 +12,23 @@ use poem::{IntoResponse, Request, Response, RouteMethod, endpoint::make_sync, ge
 use sha2::{Digest, Sha256};
 
 use crate::api::{BASE, paths};
-use crate::openapi::document;
+use crate::openapi::{DOCUMENT, openapi_document, openapi_pages};
 use crate::response::code::PROBLEMS;
+use crate::response::conditional::Packed;
 use crate::response::conditional::negotiated;
-use crate::response::encoding::Packed;
 
 pub(crate) const PAGES: &str = "/api/docs";
 
 /// The same text that the command `openapi` prints.
 pub(crate) fn document() -> RouteMethod {
     static TEXT: LazyLock<Published> =
-        LazyLock::new(|| Published::new(document::openapi_document(), "application/json", None));
+        LazyLock::new(|| Published::new(openapi_document(), "application/json", None));
     get(make_sync(|request| TEXT.answer(&request)))
 }
 
 pub(crate) fn pages() -> RouteMethod {
     static HTML: LazyLock<Published> = LazyLock::new(|| {
-        let html = format!("<!doctype html>{}", document::openapi_pages().trim_start());
+        let html = format!("<!doctype html>{}", openapi_pages().trim_start());
         let policy = policy(&html);
         Published::new(html, "text/html; charset=utf-8", Some(policy))
     });
@@ -101,7 +101,7 @@ static KNOWN: LazyLock<Vec<Known>> = LazyLock::new(|| {
         (format!("{BASE}{}", known.path), methods)
     });
     let problem = format!("{PROBLEMS}/{{code}}");
-    let pages = [document::DOCUMENT, PAGES, PROBLEMS, &problem];
+    let pages = [DOCUMENT, PAGES, PROBLEMS, &problem];
     operations.chain(pages.map(|path| (path.to_owned(), vec![Method::GET]))).collect()
 });
 

@@ -11,7 +11,7 @@ use poem_openapi::SecurityScheme;
 use poem_openapi::auth::Bearer;
 use uuid::Uuid;
 
-use crate::request::{attached, parameters};
+use crate::request::{attached, operations};
 use crate::response::code::Code;
 use crate::response::downloads::{CHECKED_EVERY, while_true};
 use crate::response::problem::Problem;
@@ -45,7 +45,7 @@ pub(crate) struct Recovering(pub(crate) OneTimeToken);
 async fn recovering(request: &Request, bearer: Bearer) -> Result<OneTimeToken> {
     let accounts = attached::<Arc<Accounts>>(request).map_err(Problem::from)?;
     let grant = accounts.recovery_grant(&bearer.token).await.map_err(Problem::from)?;
-    parameters::check(request)?;
+    operations::check(request)?;
     Ok(grant)
 }
 
@@ -90,7 +90,7 @@ async fn checked<T>(
 ) -> Result<T> {
     let access = attached::<Arc<Access>>(request).map_err(Problem::from)?;
     let allowed = allowed(access.caller(&bearer.token).await.map_err(Problem::from)?)?;
-    parameters::check(request)?;
+    operations::check(request)?;
     Ok(allowed)
 }
 

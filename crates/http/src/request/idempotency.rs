@@ -14,7 +14,7 @@ use poem_openapi::{ApiExtractor, ApiExtractorType, ApiResponse, ExtractParamOpti
 use uuid::Uuid;
 
 use crate::request::attached;
-use crate::request::operation_name::{OperationName, UNKNOWN_OPERATION};
+use crate::request::operations::{OperationName, UNKNOWN_OPERATION};
 use crate::response::code::Code;
 use crate::response::problem::Problem;
 use crate::response::responses::{AcceptedEmpty, JSON, JsonResponse, NoContent, response_header};
@@ -34,7 +34,7 @@ impl Kind for KeyKind {
     }
 }
 
-pub(crate) struct Key {
+pub(crate) struct IdempotencyKey {
     key: Result<Option<String>, FieldError>,
     operation: &'static str,
     path: String,
@@ -43,7 +43,7 @@ pub(crate) struct Key {
 
 type KeyText = Option<Text<KeyKind>>;
 
-impl<'a> ApiExtractor<'a> for Key {
+impl<'a> ApiExtractor<'a> for IdempotencyKey {
     const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::Parameter];
     type ParamType = KeyText;
     type ParamRawType = <KeyText as Type>::RawValueType;
@@ -75,7 +75,7 @@ impl<'a> ApiExtractor<'a> for Key {
     }
 }
 
-impl Key {
+impl IdempotencyKey {
     /// The response to `act`, or to the user's first request with this key and body. `act` stores the response with what it
     /// creates.
     pub(crate) async fn once<T, R, E, A>(

@@ -53,33 +53,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_key_has_its_own_share_and_idle_keys_are_removed() {
+    fn the_sizes_of_each_key_add_up_to_its_own_share_and_idle_keys_are_removed() {
         let all = KeyedLimit::default();
-        let first = all.begin("ana", 1, 2);
-        let second = all.begin("ana", 1, 2);
-        assert!(first.is_some() && second.is_some());
-        assert!(all.begin("ana", 1, 2).is_none());
-        let other = all.begin("bo", 1, 2);
+        let (large, small) = (all.begin("ana", 3, 5), all.begin("ana", 2, 5));
+        assert!(large.is_some() && small.is_some());
+        assert!(all.begin("ana", 1, 5).is_none());
+        assert!(all.begin("ana", usize::MAX, usize::MAX).is_none());
+        let other = all.begin("bo", 5, 5);
         assert!(other.is_some());
-        assert_eq!(all.sum(), 3);
-        drop((first, other));
-        let again = all.begin("ana", 1, 2);
-        assert!(again.is_some() && all.begin("ana", 1, 2).is_none());
-        drop((second, again));
+        assert_eq!(all.sum(), 10);
+        drop((large, other));
+        let again = all.begin("ana", 3, 5);
+        assert!(again.is_some() && all.begin("ana", 1, 5).is_none());
+        drop((small, again));
         assert!(all.sums().is_empty());
-    }
-
-    #[test]
-    fn the_sizes_of_a_key_add_up_to_its_share() {
-        let all = KeyedLimit::default();
-        let large = all.begin(7, 3, 5);
-        assert!(large.is_some());
-        assert!(all.begin(7, 3, 5).is_none());
-        let small = all.begin(7, 2, 5);
-        assert!(small.is_some());
-        assert!(all.begin(7, 1, 5).is_none());
-        assert!(all.begin(7, usize::MAX, usize::MAX).is_none());
-        drop(large);
-        assert!(all.begin(7, 3, 5).is_some());
     }
 }

@@ -12,13 +12,12 @@ use poem::Request;
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use crate::api::accounts::sign_up::CheckEmail;
 use crate::request::attached;
-use crate::request::idempotency::{Key, Record, Recorded};
+use crate::request::idempotency::{IdempotencyKey, Record, Recorded};
 use crate::request::network::client_network;
 use crate::response::code::Code;
 use crate::response::problem::Problem;
-use crate::response::responses::Accepted;
+use crate::response::responses::{Accepted, CheckEmail};
 
 pub(crate) fn request(request: &Request) -> poem::Result<()> {
     let network = client_network(request);
@@ -40,7 +39,7 @@ pub(crate) async fn user(request: &Request, limit: &'static RateLimit, user_id: 
 /// repeats an earlier one. The response reveals neither the limit nor whether the address exists.
 pub(crate) async fn mail<W: Future<Output = Result<(), Refusal>> + Send>(
     request: &Request,
-    key: &Key,
+    key: &IdempotencyKey,
     of_mail: &MailLimits,
     (email, raw): (&str, &[u8]),
     work: impl FnOnce(Option<RequestRecord>) -> W + Send,
@@ -50,8 +49,8 @@ pub(crate) async fn mail<W: Future<Output = Result<(), Refusal>> + Send>(
     let client = Requester::Client { network, address: email };
     key.recorded(client, raw, |new| async move {
         let response = CheckEmail::response().record();
-        let keyed = new.map(|new| (new.answered(response.clone(), None), requests));
-        let mailing = limits.mail(of_mail, email, network, keyed, work);
+        let record = new.map(|new| (new.answered(response.clone(), None), requests));
+        let mailing = limits.mail(of_mail, email, network, record, work);
         paced(limits.pace, mailing, is_used_up).await?;
         Ok::<_, Problem>(response)
     })

@@ -21,8 +21,6 @@ pub(crate) type Cursor = Query<Option<Text<CursorKind>>>;
 /// `?cursor=` of an append-only log.
 pub(crate) type LogCursor = Query<Option<Text<LogCursorKind>>>;
 
-/// # Errors
-/// `/limit` or `/offset` with code `out_of_range`.
 fn page<const DEFAULT: u32>(limit: Limit<DEFAULT>, offset: Offset) -> Result<domain::Page, FieldError> {
     let limit = limit.0.map_or(i64::from(DEFAULT), |number| number.0);
     domain::Page::new(Some(limit), offset.0.map(|number| number.0))
@@ -66,9 +64,6 @@ fn starting_at<S: Sorting>(
 }
 
 /// The text to search for; blank means none.
-///
-/// # Errors
-/// `/q` with code `too_long` or `invalid_text`.
 pub(crate) fn search_text(text: Option<&str>) -> Result<Option<String>, domain::Invalid> {
     filter_text(text, "/q", "The search text", domain::SEARCH_MAX)
 }

@@ -78,7 +78,7 @@ impl<T> Versioned<T> {
     }
 
     /// The version of a part of the body. The rest can change without it.
-    pub(crate) fn of_part(version: u32, body: T) -> Self {
+    pub(crate) fn of_part(version: impl Display, body: T) -> Self {
         Self { tag: format!("W/\"{version}\""), body }
     }
 }

@@ -4,7 +4,6 @@ pub(crate) mod api_error;
 pub(crate) mod code;
 pub(crate) mod conditional;
 pub(crate) mod downloads;
-pub(crate) mod encoding;
 pub(crate) mod problem;
 pub(crate) mod responses;
 pub(crate) mod schema_types;

@@ -12,7 +12,7 @@ use serde_json::Value;
 use time::Duration;
 use uuid::Uuid;
 
-use crate::api::accounts::sign_up::weak_password;
+use crate::api::accounts::by_email::weak_password;
 use crate::response::code::{ApiCode, Code, PROBLEMS, title};
 use crate::response::schema_types::{AtMost, FieldCodeKind, Text};
 use crate::response::words::Word;
@@ -117,10 +117,6 @@ impl Problem {
         let begun = u64::from(wait.subsec_nanoseconds() > 0);
         let seconds = wait.whole_seconds().unsigned_abs() + begun;
         Self { retry_after: Some(seconds.max(1)), ..self }
-    }
-
-    pub(crate) fn by_limit(self, limit: &'static str) -> Self {
-        Self { limit: Some(limit), ..self }
     }
 
     /// Adds an extension member (RFC 9457, section 3.2), which [`document_extension`] must declare.
@@ -271,7 +267,9 @@ impl From<Refusal> for Problem {
             None => problem,
             Some(Extension::CurrentStatus(status)) => problem.with("current_status", &Word(status)),
             Some(Extension::WeakPassword(weak)) => weak_password(problem, &weak),
-            Some(Extension::Limited { limit, wait }) => problem.retry_after(wait).by_limit(limit),
+            Some(Extension::Limited { limit, wait }) => {
+                Self { limit: Some(limit), ..problem.retry_after(wait) }
+            }
         }
     }
 }

@@ -7,6 +7,7 @@ use poem_openapi::registry::{
     MetaHeader, MetaMediaType, MetaResponse, MetaResponses, MetaSchema, MetaSchemaRef, Registry,
 };
 use poem_openapi::types::{ToJSON, Type};
+use poem_openapi::{Enum, Object};
 
 pub(crate) const JSON: &str = "application/json";
 
@@ -92,6 +93,25 @@ impl ApiResponse for SeeOther {
     }
 
     fn register(_registry: &mut Registry) {}
+}
+
+/// Always `check_email`.
+#[derive(Debug, Clone, Copy, Enum)]
+#[oai(rename_all = "snake_case")]
+pub(crate) enum CheckEmailStatus {
+    CheckEmail,
+}
+
+/// The response for every email address, known or not.
+#[derive(Object)]
+pub(crate) struct CheckEmail {
+    status: CheckEmailStatus,
+}
+
+impl CheckEmail {
+    pub(crate) fn response() -> Accepted<Self> {
+        JsonResponse(Self { status: CheckEmailStatus::CheckEmail })
+    }
 }
 
 /// A successful response with a JSON body of type `T`. Client generators ignore responses without a description.

@@ -48,7 +48,6 @@ pub(crate) trait Kind: Send + Sync + 'static {
     fn schema() -> MetaSchema;
 }
 
-/// A text of the kind `K`.
 #[derive(Debug, Clone)]
 pub(crate) struct Text<K>(pub(crate) String, PhantomData<fn() -> K>);
 
@@ -94,7 +93,6 @@ impl<const MIN: usize, const MAX: usize> Kind for Length<MIN, MAX> {
     }
 }
 
-/// A text of the kind `K` or null.
 pub(crate) struct OrNull<K>(PhantomData<fn() -> K>);
 
 impl<K: Kind> Kind for OrNull<K> {
@@ -222,7 +220,6 @@ impl ParseFromParameter for Instant {
     }
 }
 
-/// A list of at most `MAX` items.
 #[derive(Debug, Clone)]
 pub(crate) struct AtMost<T, const MAX: usize>(pub(crate) Vec<T>);
 

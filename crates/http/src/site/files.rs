@@ -23,7 +23,6 @@ impl SiteFile {
 
 /// The files of the built frontend, by path without a leading slash.
 pub trait SiteFiles: Send + Sync {
-    /// The file at `path`.
     fn read(&self, path: &str) -> Option<SiteFile>;
 }
 

@@ -8,8 +8,8 @@ use poem::http::{HeaderMap, Method, StatusCode, header};
 use poem::{Endpoint, IntoResponse, Request, Response, Result};
 use serde::Deserialize;
 
+use crate::response::conditional::Encoding;
 use crate::response::conditional::{negotiated, plain, refused_method};
-use crate::response::encoding::Encoding;
 use crate::settings::SiteSettings;
 use crate::site::files::{SiteFile, SiteFiles, content_type};
 use crate::site::mailbox::KeyedMailbox;
@@ -52,8 +52,6 @@ pub(crate) struct Site {
     files: Arc<dyn SiteFiles>,
     texts: SiteTexts,
     pages: HashMap<String, Page>,
-    /// Pages with parameters, such as `/admin/applications/:id`.
-    patterns: Vec<Page>,
     mailbox: Option<KeyedMailbox>,
     security_txt: Option<SecurityTxt>,
 }
@@ -71,24 +69,18 @@ impl Site {
             }
             None => Vec::new(),
         };
-        let (patterns, pages): (Vec<_>, Vec<_>) =
-            pages.into_iter().partition(|page| page.path.contains("/:"));
         let pages = pages.into_iter().map(|page| (page.path.clone(), page)).collect();
         let texts = SiteTexts::new(origin);
-        Self { files, texts, pages, patterns, mailbox, security_txt }
-    }
-
-    fn page_at(&self, path: &str) -> Option<&Page> {
-        self.pages.get(path).or_else(|| self.patterns.iter().find(|page| fits(&page.path, path)))
+        Self { files, texts, pages, mailbox, security_txt }
     }
 
     fn answer(&self, path: &str, query: Option<&str>, headers: &HeaderMap) -> Response {
-        if let Some(page) = self.page_at(path) {
+        if let Some(page) = self.pages.get(path) {
             let status = page.status.and_then(|status| StatusCode::from_u16(status).ok());
             return self.page(page, status.unwrap_or(StatusCode::OK), headers);
         }
         // Only for known pages, so that `//host/` does not redirect anywhere.
-        if let Some(path) = path.strip_suffix('/').filter(|path| self.page_at(path).is_some()) {
+        if let Some(path) = path.strip_suffix('/').filter(|path| self.pages.contains_key(*path)) {
             let query = query.map(|query| format!("?{query}")).unwrap_or_default();
             let location = format!("{path}{query}");
             let moved = StatusCode::PERMANENT_REDIRECT.with_header(header::LOCATION, location);
@@ -163,16 +155,6 @@ impl Site {
     }
 }
 
-/// Whether a path matches the pattern. A parameter matches any segment but an empty one.
-fn fits(pattern: &str, path: &str) -> bool {
-    let wanted = pattern.split('/');
-    wanted.clone().count() == path.split('/').count()
-        && wanted.zip(path.split('/')).all(|(wanted, given)| match wanted.strip_prefix(':') {
-            Some(_) => !given.is_empty(),
-            None => wanted == given,
-        })
-}
-
 impl Endpoint for Site {
     type Output = Response;
 
@@ -223,12 +205,8 @@ mod tests {
     impl SiteFiles for Files {
         fn read(&self, path: &str) -> Option<SiteFile> {
             let data: &'static [u8] = match path {
-                "routes.json" => {
-                    br#"[{"path": "/", "file": "index.html"}, {"path": "/people/:id", "file": "shell.html"},
-                         {"path": "/people/me", "file": "index.html"}]"#
-                }
+                "routes.json" => br#"[{"path": "/", "file": "index.html"}]"#,
                 "index.html" | "not-found.html" => b"https://origin.invalid/",
-                "shell.html" => b"shell",
                 "assets/main.js" => SCRIPT,
                 "assets/main.js.br" => PACKED,
                 _ => return None,
@@ -256,27 +234,6 @@ mod tests {
         }
         let (one, two) = (sent(&site, "/", "").await, sent(&site, "/", "").await);
         assert_eq!((one.as_ptr(), &*one), (two.as_ptr(), &b"https://forum.example/"[..]));
-    }
-
-    #[test]
-    fn a_parameter_matches_one_segment_that_is_not_empty() {
-        let site = site();
-        let table = [
-            ("/people/7", 200, "shell.html"),
-            ("/people/me", 200, "index.html"),
-            ("/people/%2F", 200, "shell.html"),
-            ("/people/", 404, ""),
-            ("/people//", 404, ""),
-            ("/people/7/8", 404, ""),
-            ("//people/7", 404, ""),
-            ("/People/7", 404, ""),
-        ];
-        for (path, status, file) in table {
-            assert_eq!(site.answer(path, None, &HeaderMap::new()).status().as_u16(), status, "{path}");
-            assert_eq!(site.page_at(path).map_or("", |page| &page.file), file, "{path}");
-        }
-        let moved = site.answer("/people/7/", Some("a=b"), &HeaderMap::new());
-        assert_eq!(moved.headers()[header::LOCATION], "/people/7?a=b");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use bytes::Bytes;
 use sha2::{Digest, Sha256};
 
-use crate::response::encoding::Packed;
+use crate::response::conditional::Packed;
 use crate::site::files::SiteFile;
 
 /// The placeholder, as in `ui/src/app/site-origin.ts`.
@@ -67,7 +67,7 @@ fn may_contain_origin(path: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::response::encoding::Encoding;
+    use crate::response::conditional::Encoding;
     use std::borrow::Cow;
     use std::io::Read;
 

@@ -1,11 +1,19 @@
-//! The measured requests.
+//! The measured requests, and the signed-in users in a seeded database who send them: sessions are written and
+//! their access tokens signed here, because signing in thousands of times would take longer than everything that is
+//! measured.
 
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use forum_adapters::crypto::{KeyDirectory, PasetoIssuer};
 use forum_adapters::postgres::ConnectionPool;
+use forum_adapters::system::{RandomIds, SystemClock};
+use forum_domain::accounts::{AccessClaims, Secrets, TokenIssuer};
+use forum_domain::shared::{Clock, IdSource};
 use forum_tests::harness::Caller;
 use forum_tests::program::{Installation, Program};
 use reqwest::Client;
@@ -14,18 +22,15 @@ use uuid::Uuid;
 
 use crate::floor::Script;
 use crate::load::{Shot, Shots, Until};
-use crate::users::{SignedIn, sign_in};
-use crate::{lists, scripts};
+use crate::scripts;
 
 const EMAIL: &str = "bench@forum.example";
 const PASSWORD: &str = "Lantern-42-harbor";
+const WAITING: &str = "select user_id, id from applications where status = 'pending' order by id limit $1";
 
 pub struct Case {
     pub name: String,
-    pub clients: usize,
     pub until: Until,
-    /// Whether the mails are sent while the case is measured, so that the cost includes sending them.
-    pub sends_mail: bool,
     /// Returns the request with this number.
     pub shot: Shots,
     pub ground: Ground,
@@ -34,13 +39,11 @@ pub struct Case {
 }
 
 impl Case {
-    /// 4 clients send requests for three seconds.
+    /// [`Script::CLIENTS`] send requests for three seconds.
     fn new(name: &str, ground: Ground, shot: impl Fn(usize) -> Shot + Send + Sync + 'static) -> Self {
         Self {
             name: name.to_owned(),
-            clients: 4,
             until: Until::Elapsed(Duration::from_secs(3)),
-            sends_mail: false,
             shot: Arc::new(shot),
             ground,
             goal: None,
@@ -51,15 +54,9 @@ impl Case {
         Self { goal: Some(goal), ..self }
     }
 
-    fn with_clients(self, clients: usize) -> Self {
-        Self { clients, ..self }
-    }
-
-    /// Sends each request once, from number `first` to `end`.
-    fn once(self, first: usize, end: usize) -> Self {
-        let shot = self.shot;
-        let until = Until::Sent(end - first - WARM_UP);
-        Self { until, shot: Arc::new(move |turn| shot(first + turn)), ..self }
+    /// Sends each request once, up to this number.
+    fn once(self, end: usize) -> Self {
+        Self { until: Until::Sent(end - WARM_UP), ..self }
     }
 }
 
@@ -68,7 +65,6 @@ pub const WARM_UP: usize = 40;
 
 /// The floor that a request is compared with.
 pub enum Ground {
-    Nothing,
     /// Its SQL, run by pgbench.
     Sql(Script),
     /// The same page, sent by nginx.
@@ -77,16 +73,16 @@ pub enum Ground {
 }
 
 /// Applicants who can each apply once, and pending applications that can each be decided once.
-const APPLICANTS: i64 = 6_000;
+const APPLICANTS: i64 = 2_000;
 const PENDING: i64 = 3_000;
 
 const FREE: &str = "select distinct on (a.user_id) a.user_id, a.id from applications a
     join user_roles r on r.user_id = a.user_id and r.role = 'applicant'
     where not exists (select from applications p where p.user_id = a.user_id and p.status = 'pending')
     order by a.user_id limit $1";
+
 const SESSION: &str =
     "select s.id from sessions s join profiles p on p.user_id = s.user_id where p.email = $1";
-const WAITING: &str = "select user_id, id from applications where status = 'pending' order by id limit $1";
 
 /// Reads of the caller's own data, by many users in turn.
 fn own(name: &str, users: &Arc<Vec<SignedIn>>, path: fn(&SignedIn) -> String, script: Script) -> Case {
@@ -121,20 +117,11 @@ pub async fn signed_in(program: &Program, client: &Client) -> anyhow::Result<Arc
     Ok(session["access_token"].as_str().context("an access token")?.into())
 }
 
-/// All cases.
 pub async fn all(data: &Path, admin: Arc<str>, pool: &ConnectionPool) -> anyhow::Result<Vec<Case>> {
     let applicants = Arc::new(sign_in(pool, data, FREE, APPLICANTS).await?);
     let waiting = Arc::new(sign_in(pool, data, WAITING, PENDING).await?);
     scripts::prepare(pool, APPLICANTS, PENDING).await?;
 
-    let form = Arc::new(Caller::wizard());
-    let create = |name, ground| {
-        let (applicants, form) = (Arc::clone(&applicants), Arc::clone(&form));
-        let token = move |number: usize| Arc::clone(&applicants[number].token);
-        Case::new(name, ground, move |number| {
-            Shot::post("/api/applications", Some(&token(number)), &form, 201)
-        })
-    };
     let mut cases = vec![
         Case::new("home page, compressed", Ground::Page, |_| Shot {
             encoding: Some("gzip"),
@@ -156,12 +143,13 @@ pub async fn all(data: &Path, admin: Arc<str>, pool: &ConnectionPool) -> anyhow:
         ),
     ];
     let session: Uuid = sqlx::query_scalar(SESSION).bind(EMAIL).fetch_one(pool).await?;
-    for list in lists::all(pool, &scripts::session(&format!("'{session}'"))?).await? {
+    for list in scripts::lists(pool, &scripts::session(&format!("'{session}'"))?).await? {
         let (token, path) = (Arc::clone(&admin), list.path);
         let case = Case::new(&list.name, Ground::Sql(list.script), move |_| Shot::get(&path, Some(&token)));
         cases.push(case.with_goal(3.0));
     }
-    let submission = Ground::Sql(scripts::create(2_000)?);
+    let (users, form) = (Arc::clone(&applicants), Arc::new(Caller::wizard()));
+    let submit = move |number: usize| Shot::post("/api/applications", Some(&users[number].token), &form, 201);
     let decision = Arc::new(json!({ "decision": "approved", "note": "Good fit for the autumn forum." }));
     let decide = move |number: usize| {
         let path = format!("/api/admin/applications/{}/decision", waiting[number].application);
@@ -176,13 +164,63 @@ pub async fn all(data: &Path, admin: Arc<str>, pool: &ConnectionPool) -> anyhow:
         Shot::post("/api/auth/sessions/refresh", None, &body, 200)
     };
     cases.extend([
-        create("create", submission).with_goal(2.0).once(0, 2_000),
-        Case { sends_mail: true, ..create("create and send the mail", Ground::Nothing).once(2_000, 3_000) },
-        create("create, 1 writer", Ground::Nothing).with_clients(1).once(3_000, 4_000),
-        create("create, 16 writers", Ground::Nothing).with_clients(16).once(4_000, 6_000),
-        Case::new("decision", Ground::Sql(scripts::decide(1_000)), decide).once(0, 1_500),
+        Case::new("create", Ground::Sql(scripts::create(2_000)?), submit).with_goal(2.0).once(2_000),
+        Case::new("decision", Ground::Sql(scripts::decide(1_000)), decide).once(1_500),
         Case::new("sign-in", Ground::Hash, sign_in).with_goal(1.1),
         Case::new("refresh", Ground::Sql(scripts::refresh()?), refresh).with_goal(2.0),
     ]);
     Ok(cases)
+}
+
+/// A user with an access token.
+pub struct SignedIn {
+    pub token: Arc<str>,
+    pub application: Uuid,
+    session: Uuid,
+    secrets: Secrets,
+}
+
+impl SignedIn {
+    /// The refresh token after this many refreshes: `base64url(session id ‖ counter ‖ MAC)`.
+    pub fn refresh_token(&self, refreshes: usize) -> String {
+        let counter = (FIRST + refreshes as u32).to_be_bytes();
+        let mac = self.secrets.derive("refresh token", self.session, &counter);
+        URL_SAFE_NO_PAD.encode([self.session.as_bytes(), &counter[..], &mac].concat())
+    }
+}
+
+/// The counter of a session that was never refreshed.
+const FIRST: u32 = 1;
+
+/// Signs in the users from `query`, which returns ids of users and of their applications. Its parameter limits their
+/// number.
+pub async fn sign_in(
+    pool: &ConnectionPool,
+    data: &Path,
+    query: &'static str,
+    number: i64,
+) -> anyhow::Result<Vec<SignedIn>> {
+    let keys = KeyDirectory::open(&data.join("keys"))?;
+    let (issuer, secrets) = (PasetoIssuer::new(keys.ring), keys.master);
+    let now = SystemClock.now();
+    let rows: Vec<(Uuid, Uuid)> = sqlx::query_as(query).bind(number).fetch_all(pool).await?;
+    let (users, applications): (Vec<Uuid>, Vec<Uuid>) = rows.into_iter().unzip();
+    let sessions: Vec<Uuid> = users.iter().map(|_| RandomIds.new_id()).collect();
+    sqlx::query(
+        "insert into sessions (id, user_id, counter, current_used, rotated_at, created_at, last_used_at, expires_at)
+         select session, user_id, 1, true, $3, $3, $3, $3 + interval '1 day'
+         from unnest($1::uuid[], $2::uuid[]) as opened (session, user_id)",
+    )
+    .bind(&sessions)
+    .bind(&users)
+    .bind(now)
+    .execute(pool)
+    .await?;
+    let signed_in = users.iter().zip(sessions).zip(applications).map(|((user, session), application)| {
+        let expires_at = now + time::Duration::minutes(15);
+        let claims = AccessClaims { user_id: *user, session_id: session, counter: FIRST, expires_at };
+        let token = issuer.issue(&claims)?.into();
+        Ok(SignedIn { token, application, session, secrets: secrets.clone() })
+    });
+    signed_in.collect::<Result<_, forum_domain::shared::Fault>>().context("an access token")
 }

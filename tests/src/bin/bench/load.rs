@@ -15,19 +15,16 @@ pub struct Shot {
     pub path: String,
     pub token: Option<Arc<str>>,
     pub body: Option<Arc<Value>>,
-    /// The value of `Accept-Encoding`.
     pub encoding: Option<&'static str>,
     pub expected: u16,
 }
 
 impl Shot {
-    /// A `GET` that succeeds.
     pub fn get(path: impl Into<String>, token: Option<&Arc<str>>) -> Self {
         let (path, token) = (path.into(), token.cloned());
         Self { method: Method::GET, path, token, body: None, encoding: None, expected: 200 }
     }
 
-    /// A `POST` with this body.
     pub fn post(path: impl Into<String>, token: Option<&Arc<str>>, body: &Arc<Value>, expected: u16) -> Self {
         let body = Some(Arc::clone(body));
         Self { method: Method::POST, body, expected, ..Self::get(path, token) }

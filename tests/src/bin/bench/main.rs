@@ -1,26 +1,21 @@
-//! `bench [--program FILE] [--applications NUMBER] [--data FOLDER] [--shared-buffers SIZE] [WORD…]`: measures what a
-//! request costs the program and its private PostgreSQL together, in CPU milliseconds, over loopback on a database full
-//! of fictitious applications. It also measures throughput, latency and, in the same run, the floor; the goal is a
-//! multiple of the floor. The export, the lists for one client (`scale`), the start and the memory follow. Every commit
-//! is flushed to disk, as in production. If words are given, only measurements whose name contains one of them are
-//! made. `--data` keeps the database in a folder, and measures one that was kept. Nothing is asserted.
+//! `bench [--program FILE] [--applications NUMBER] [--data FOLDER] [--shared-buffers SIZE] [WORD…]`: measures what
+//! a request costs the program and its private PostgreSQL together, in CPU milliseconds, over loopback on a
+//! database full of fictitious applications. It also measures throughput, latency and, in the same run, the floor;
+//! the goal is a multiple of the floor. The export, the lists for one client (`scale`), the start and the memory
+//! follow. Every commit is flushed to disk, as in production. If words are given, only measurements whose name
+//! contains one of them are made. `--data` keeps the database in a folder, and measures one that was kept. Nothing
+//! is asserted.
 
 mod cases;
-mod cpu;
 mod floor;
-mod lists;
 mod load;
-mod memory;
-mod page_floor;
+mod resources;
 mod scale;
 mod scripts;
-mod starting;
-mod statements;
-mod table;
-mod users;
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::Context;
@@ -37,9 +32,9 @@ use reqwest::Client;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
-use cpu::Processes;
-use floor::Floor;
-use table::Bench;
+use crate::cases::{Case, Ground, WARM_UP};
+use crate::floor::{Floor, PageFloor, Processes, Script, hash_cpu_ms};
+use crate::load::{Shots, Until, fire, percentile_ms};
 
 #[derive(clap::Parser)]
 struct Arguments {
@@ -85,7 +80,7 @@ async fn contents(pool: &ConnectionPool) -> sqlx::Result<String> {
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
     let arguments = Arguments::parse();
-    // The sink is silent until a case needs its mails sent: the worker waits for the greeting.
+    // The sink is silent, so that no mail is sent: the worker waits for the greeting.
     let sink = SmtpSink::start().await;
     sink.answer(Step::Connect, Some(Answer::Silence));
     let mut installation = Installation::new()
@@ -126,14 +121,7 @@ async fn main() -> anyhow::Result<()> {
     }
     sqlx::raw_sql("checkpoint").execute(&pool).await.ok();
     if !wanted.is_empty() {
-        let mut bench = Bench {
-            client: client.clone(),
-            url: program.url.clone(),
-            processes,
-            pool: pool.clone(),
-            floor,
-            sink,
-        };
+        let bench = Bench { client: client.clone(), url: program.url.clone(), processes, floor };
         bench.measure(wanted, &mut out).await?;
     }
     if arguments.wants("export") {
@@ -164,10 +152,68 @@ async fn main() -> anyhow::Result<()> {
     pool.close().await;
     program.end().await;
     if arguments.wants("start") {
-        starting::measure(&installation, &mut out).await?;
+        resources::measure_start(&installation, &mut out).await?;
     }
     if arguments.wants("memory") {
-        memory::measure(&installation, &mut out).await?;
+        resources::measure_memory(&installation, &mut out).await?;
     }
     Ok(())
+}
+
+/// A running program and the tools to measure it.
+pub struct Bench {
+    pub client: Client,
+    pub url: String,
+    pub processes: Processes,
+    pub floor: Floor,
+}
+
+impl Bench {
+    /// # Errors
+    /// If a response has an unexpected status.
+    pub async fn measure(&self, cases: Vec<Case>, out: &mut impl Write) -> anyhow::Result<()> {
+        writeln!(
+            out,
+            "| request | CPU ms | program's share | floor | multiple | goal | per second | median ms | 99 % ms |"
+        )?;
+        writeln!(out, "|---|---|---|---|---|---|---|---|---|")?;
+        for case in cases {
+            self.measure_one(case, out).await?;
+        }
+        Ok(())
+    }
+
+    async fn measure_one(&self, case: Case, out: &mut impl Write) -> anyhow::Result<()> {
+        let Case { name, until, shot, ground, goal } = case;
+        fire(&self.client, &self.url, 1, Until::Sent(WARM_UP), Arc::clone(&shot)).await?;
+        let skipping: Shots = {
+            let shot = Arc::clone(&shot);
+            Arc::new(move |number| shot(number + WARM_UP))
+        };
+        let before = self.processes.spent()?;
+        let measured = fire(&self.client, &self.url, Script::CLIENTS, until, skipping).await?;
+        let spent = self.processes.spent()?.since(before);
+        let ground = match ground {
+            Ground::Sql(script) => self.floor.cpu_ms(&script).await?,
+            Ground::Page => {
+                let nginx = PageFloor::start(&self.client, &self.url, &shot).await?;
+                nginx.cpu_ms(&self.client, until, shot).await?
+            }
+            Ground::Hash => hash_cpu_ms().await?,
+        };
+        let requests = measured.requests as f64;
+        let each = spent.both() * 1e3 / requests;
+        writeln!(
+            out,
+            "| {name} | {each:.3} | {:.3} | {ground:.3} | {:.1} × | {} | {:.0} | {:.2} | {:.2} |",
+            spent.program * 1e3 / requests,
+            each / ground,
+            goal.map(|goal| format!("{goal} ×")).unwrap_or_default(),
+            measured.a_second(),
+            percentile_ms(&measured.latencies, 0.5),
+            percentile_ms(&measured.latencies, 0.99),
+        )?;
+        out.flush()?;
+        Ok(())
+    }
 }

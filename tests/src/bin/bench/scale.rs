@@ -90,7 +90,6 @@ struct Summary {
 }
 
 impl Summary {
-    /// Writes the row of a case.
     fn add(&mut self, times: Vec<Duration>, name: String, out: &mut impl Write) -> io::Result<()> {
         let (median, most) = (percentile_ms(&times, 0.5), percentile_ms(&times, 0.99));
         writeln!(out, "| {name} | {median:.1} | {most:.1} |")?;

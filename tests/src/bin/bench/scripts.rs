@@ -1,10 +1,19 @@
-//! The SQL for the floors: the program's own statements, run by pgbench on rows that the program's requests have not
-//! used. The statements that name the answers of an application and the one for decisions are hand-written.
+//! The SQL for the floors, run by pgbench on rows that the program's requests have not used: the program's own
+//! statements from the checked queries in `.sqlx`. Hand-written are the statements that name the answers of an
+//! application and the one for decisions, and those of the lists: the session, the rows and the counts, with all
+//! values known. The floor of a search is the fastest plan.
 
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, ensure};
 use forum_adapters::postgres::ConnectionPool;
+use serde_json::Value;
 
 use crate::floor::Script;
-use crate::statements::with_values;
+
+const APPLICANTS: usize = 4_000;
+const COUNTS: &str = "select status, sum(delta)::bigint from application_count_changes group by status;";
 
 /// Numbers the applicants and the pending applications that the program's own requests have not used, and creates
 /// sessions for these applicants.
@@ -31,8 +40,6 @@ pub async fn prepare(pool: &ConnectionPool, applicants: i64, pending: i64) -> an
     sqlx::raw_sql(sqlx::AssertSqlSafe(tables)).execute(pool).await?;
     Ok(())
 }
-
-const APPLICANTS: usize = 4_000;
 
 /// A random applicant, in the variables `user_id` and `session`.
 fn random_applicant() -> String {
@@ -149,6 +156,74 @@ pub fn decide(times: usize) -> Script {
     }
 }
 
+pub struct List {
+    pub name: String,
+    pub path: String,
+    pub script: Script,
+}
+
+/// The columns of the program's list.
+const SELECT: &str = "l.application_id as id, l.first_name, l.last_name, l.email, l.teaching_position, l.status, l.submitted_at, l.reviewed_at, array(select r.outcome from application_change_requests r where r.application_id = l.application_id order by r.created_at, r.id) as outcomes";
+
+/// `session` is the SQL that reads the session.
+pub async fn lists(pool: &ConnectionPool, session: &str) -> anyhow::Result<Vec<List>> {
+    let (address, last_name): (String, String) = sqlx::query_as(
+        // Words of letters and digits only.
+        "select regexp_replace(split_part(email, '@', 1), '.*[.]', ''), lower(last_name) from application_list
+         where email is not null and last_name ~ '^[A-Za-z]+$' order by application_id limit 1",
+    )
+    .fetch_one(pool)
+    .await?;
+    let matching = |word: &str| format!("l.search_words like '%{word}%'");
+    let list = |name: &str, query: &str, condition: String| List {
+        name: format!("list, {name}"),
+        path: format!("/api/admin/applications?limit=50{query}"),
+        script: Script::repeated(format!(
+            "{session}select {SELECT} from application_list l where {condition}
+             order by l.submitted_at desc, l.application_id desc limit 51;\n{COUNTS}\n"
+        )),
+    };
+    let mut lists = vec![
+        list("newest first", "", "true".into()),
+        list("pending only", "&status=pending", "l.status = 'pending'".into()),
+        list("search of rare word", &format!("&q={address}"), matching(&address)),
+    ];
+    for (name, word) in [("search of a last name", &*last_name), ("search of common word", "teacher")] {
+        let mut found = list(name, &format!("&q={word}"), matching(word));
+        found.script.sql += &format!(
+            "select count(*) from (select from application_list l where {} limit 1001) found;\n",
+            matching(word)
+        );
+        lists.push(found);
+    }
+    Ok(lists)
+}
+
+/// The one query that begins or ends with `part`, with `values` in place of `$1`, `$2`, …, and a semicolon.
+///
+/// # Errors
+/// If no query or more than one matches.
+fn with_values(part: &str, values: &[&str]) -> anyhow::Result<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../.sqlx");
+    let mut found = Vec::new();
+    for entry in fs::read_dir(&folder).with_context(|| folder.display().to_string())? {
+        let stored: Value = serde_json::from_slice(&fs::read(entry?.path())?)?;
+        let query = stored["query"].as_str().context("a query")?;
+        let lines = query.lines().filter(|line| !line.trim_start().starts_with("--"));
+        let query = lines.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ");
+        if query.starts_with(part) || query.ends_with(part) {
+            found.push(query);
+        }
+    }
+    ensure!(found.len() == 1, "{} queries begin or end with {part}", found.len());
+    // Begins with the last value, because `$10` begins with `$1`.
+    let filled = values.iter().enumerate().rev().fold(found.remove(0), |query, (index, value)| {
+        query.replace(&format!("${}", index + 1), &format!("({value})"))
+    });
+    ensure!(!filled.contains('$'), "more values are needed: {filled}");
+    Ok(format!("{filled};\n"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -158,5 +233,7 @@ mod tests {
         for script in [account(), application(), mine(), refresh(), create(100)] {
             script.expect("a script");
         }
+        let store = include_str!("../../../../crates/adapters/src/postgres/review/list.rs");
+        assert!(store.contains(SELECT), "copy SELECT from list.rs");
     }
 }

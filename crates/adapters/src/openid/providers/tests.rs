@@ -10,7 +10,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
 use super::*;
-use crate::openid::signing::{FOREIGN, OWN, elliptic, jwk, token};
+use crate::openid::id_token::tests::{FOREIGN, OWN, elliptic, jwk, token};
 use crate::tls::Trust;
 
 mod codes;

@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::identities::{identities_of, insert_identity};
 use super::sessions;
 use super::user::password_hash;
-use crate::postgres::audit::audit_log;
+use crate::postgres::audit_log;
 use crate::postgres::connection::fault::{StoreError, unknown};
 use crate::postgres::idempotency;
 use crate::postgres::mail::outbox;

@@ -2,22 +2,23 @@
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    Account, AccountStore, EmailChangeContext, EmailChangeOutcome, EmailChangeRequest, NewUser, OneTimeToken,
-    PasswordChange, PasswordReset, PendingRegistration, PresentedChange, Purpose, RedeemPlan, RedeemStep,
-    RegistrationDraft, RegistrationStep, Renaming, ResendChangeStep, ResetContext, Role, SignInRecord,
-    TokenSelector, User,
+    Account, AccountStore, ChosenPassword, EmailChangeContext, EmailChangeOutcome, EmailChangeRequest,
+    NewUser, OneTimeToken, PasswordChange, PasswordReset, PendingRegistration, PresentedChange, Purpose,
+    RedeemPlan, RedeemStep, RegistrationDraft, RegistrationStep, Renaming, ResendChangeStep, ResetContext,
+    Role, SignInRecord, TokenSelector, User,
 };
 use forum_domain::shared::{Code, EmailAddress, Fault, Refusal, Step};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::identities::identities_of;
 use super::user::{
     find_user, insert_user, lock_address, lock_user, lock_user_and_addresses, password_hash, select_users,
-    user_of,
+    set_password, user_of,
 };
-use super::{account_security, address, change_email, redeem_verification, set_recovery_password, token};
-use crate::postgres::audit::audit_log;
+use super::{account_security, address, change_email, redeem_verification, token};
+use crate::postgres::audit_log;
 use crate::postgres::connection::fault::{StoreError, fault};
 use crate::postgres::idempotency;
 use crate::postgres::mail::outbox;
@@ -27,6 +28,45 @@ async fn insert_draft(connection: &mut PgConnection, draft: &RegistrationDraft) 
     token::insert(connection, &draft.token).await?;
     outbox::queue(connection, &draft.mail).await?;
     idempotency::insert(connection, draft.record.as_ref()).await
+}
+
+async fn store_reset(
+    connection: &mut PgConnection,
+    email: &EmailAddress,
+    reset: &PasswordReset,
+) -> Result<(), StoreError> {
+    let at = match reset {
+        PasswordReset::Change(change) => change.at,
+        PasswordReset::Create(user) => user.created_at,
+    };
+    token::use_up(connection, email, &Purpose::OF_PASSWORD, at).await?;
+    match reset {
+        PasswordReset::Change(change) => {
+            let ChosenPassword { user_id, password_hash, mail, audit, .. } = &**change;
+            set_password(connection, *user_id, password_hash, at).await?;
+            execute!(
+                &mut *connection,
+                "update sessions set revoked_at = $2 where user_id = $1 and revoked_at is null",
+                user_id,
+                at
+            )?;
+            account_security::drop_challenges(connection, *user_id).await?;
+            execute!(
+                &mut *connection,
+                "delete from factors where user_id = $1 and verified_at is null",
+                user_id
+            )?;
+            change_email::end_pending(connection, *user_id, at).await?;
+            if let Some(mail) = mail {
+                outbox::queue(connection, mail).await?;
+            }
+            audit_log::insert(connection, audit).await
+        }
+        PasswordReset::Create(user) => {
+            insert_user(connection, user).await?;
+            address::delete_registrations(connection, email).await
+        }
+    }
 }
 
 #[async_trait]
@@ -84,7 +124,19 @@ impl AccountStore for PgAccountStore {
         grant_id: Uuid,
         step: Step<ResetContext, PasswordReset>,
     ) -> Result<(), Refusal> {
-        set_recovery_password::set_recovery_password(self, grant_id, step).await
+        let mut tx = self.pool.begin().await?;
+        let OneTimeToken { email, .. } =
+            token::find(&mut tx, grant_id).await?.ok_or(Code::RecoveryExpired)?;
+        lock_address(&mut tx, &email).await?;
+        let grant = token::find(&mut tx, grant_id).await?.ok_or(Code::RecoveryExpired)?;
+        let record = address::record(&mut tx, &email).await?;
+        let identities = match &record {
+            Some(SignInRecord::User(account)) => identities_of(&mut tx, account.user.id).await?,
+            _ => Vec::new(),
+        };
+        let reset = step(&ResetContext { grant, record, identities })?;
+        store_reset(&mut tx, &email, &reset).await?;
+        Ok(self.mails.commit(tx).await?)
     }
 
     #[tracing::instrument(name = "accounts.change_email", skip_all)]

@@ -1,6 +1,6 @@
 //! The owner of an address, and its pending registrations.
 
-use forum_domain::accounts::{AddressOwner, PendingRegistration, SignInRecord};
+use forum_domain::accounts::{Account, AddressOwner, PendingRegistration, SignInRecord};
 use forum_domain::shared::{EmailAddress, PersonName};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -118,9 +118,9 @@ pub(crate) async fn record(
     Ok(match (user, registration) {
         (Some(row), _) => {
             let password_hash = row.password_hash;
-            Some(SignInRecord::User { user: Box::new(user_of!(row)), password_hash })
+            Some(SignInRecord::User(Box::new(Account { user: user_of!(row), password_hash })))
         }
-        (None, Some(row)) => Some(SignInRecord::Unverified { registration: Box::new(row.into()) }),
+        (None, Some(row)) => Some(SignInRecord::Unverified(Box::new(row.into()))),
         (None, None) => None,
     })
 }

@@ -2,10 +2,8 @@
 
 use forum_domain::accounts::{
     AccountSecurity, AddressSide, ChangeResend, EmailChange, EmailChangeContext, EmailChangeOutcome,
-    EmailChangeRequest, OneTimeToken, PendingChange, PresentedChange, Purpose, ResendChangeStep,
-    SecurityQuery,
+    EmailChangeRequest, Letters, PendingChange, PresentedChange, Purpose, ResendChangeStep, SecurityQuery,
 };
-use forum_domain::mail::OutgoingMail;
 use forum_domain::shared::{Code, EmailAddress, PersonName, Refusal, Step};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -13,7 +11,7 @@ use uuid::Uuid;
 
 use super::user::{lock_address, lock_user_and_addresses};
 use super::{account_security, address, token};
-use crate::postgres::audit::audit_log;
+use crate::postgres::audit_log;
 use crate::postgres::connection::fault::StoreError;
 use crate::postgres::idempotency;
 use crate::postgres::mail::outbox;
@@ -91,10 +89,10 @@ pub(super) async fn change_email(
     let user = lock_user_and_addresses(&mut tx, user_id, &[&new_email]).await?.ok_or(Code::SessionRevoked)?;
     let account = account_security::read(&mut tx, user, &SecurityQuery::at(now)).await?;
     let taken = address::is_taken(&mut tx, &new_email, user_id, now).await?;
-    let EmailChangeRequest { change, tokens, mails } = step(&EmailChangeContext { account, taken })?;
+    let EmailChangeRequest { change, letters } = step(&EmailChangeContext { account, taken })?;
     end_pending(&mut tx, user_id, now).await?;
     insert(&mut tx, &change).await?;
-    insert_mails(&mut tx, &tokens, &mails).await?;
+    insert_letters(&mut tx, &letters).await?;
     Ok(store.mails.commit(tx).await?)
 }
 
@@ -108,10 +106,10 @@ pub(super) async fn resend_email_change(
     // Transactions that end or complete the change take this lock too.
     lock_address(&mut tx, &email).await?;
     let seen = waiting(&mut tx, &email, now).await?;
-    let ChangeResend { extended, tokens, mails, record } = step(seen.as_ref());
+    let ChangeResend { extended, letters, record } = step(seen.as_ref());
     let (id, until) = extended.unwrap_or((Uuid::nil(), now));
     execute!(&mut *tx, "update email_changes set expires_at = $2 where id = $1", id, until)?;
-    insert_mails(&mut tx, &tokens, &mails).await?;
+    insert_letters(&mut tx, &letters).await?;
     idempotency::insert(&mut tx, record.as_ref()).await?;
     store.mails.commit(tx).await
 }
@@ -192,15 +190,9 @@ async fn use_up(
     )
 }
 
-async fn insert_mails(
-    connection: &mut PgConnection,
-    tokens: &[OneTimeToken; 2],
-    mails: &[OutgoingMail; 2],
-) -> Result<(), StoreError> {
-    for token in tokens {
+async fn insert_letters(connection: &mut PgConnection, letters: &Letters) -> Result<(), StoreError> {
+    for (token, mail) in letters {
         token::insert(connection, token).await?;
-    }
-    for mail in mails {
         outbox::queue(connection, mail).await?;
     }
     Ok(())

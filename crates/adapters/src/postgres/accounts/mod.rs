@@ -7,6 +7,5 @@ pub(crate) mod change_email;
 pub(crate) mod identities;
 mod redeem_verification;
 pub(crate) mod sessions;
-mod set_recovery_password;
 pub(crate) mod token;
 pub(crate) mod user;

@@ -1,12 +1,13 @@
 //! Rows and locks of users and addresses, shared by several stores.
 
 use forum_domain::accounts::{NewUser, Role, RoleChange, Roles, User};
-use forum_domain::shared::{EmailAddress, Fault};
+use forum_domain::shared::{Code, EmailAddress, Fault};
+use forum_domain::users::check_actor;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::postgres::audit::audit_log;
+use crate::postgres::audit_log;
 use crate::postgres::connection::fault::{StoreError, unknown};
 
 /// Builds a user from a row with its columns.
@@ -182,4 +183,18 @@ pub(crate) async fn apply_roles(
 
 pub(crate) fn parse_roles(words: &[String]) -> Result<Roles, Fault> {
     words.iter().map(|word| Role::parse(word).ok_or_else(|| unknown("role", word))).collect()
+}
+
+/// Checks that an administrator still has the role and an enabled account, and locks both until the transaction ends. `None`
+/// is the command line. The actor is locked before the rows that the act changes; an act on an application locks both at
+/// once (`lock_application`). Two acts by one administrator share the lock.
+pub(crate) async fn lock_actor(
+    connection: &mut PgConnection,
+    actor: Option<Uuid>,
+) -> Result<Result<(), Code>, StoreError> {
+    let Some(id) = actor else { return Ok(Ok(())) };
+    let row = sqlx::query!(r#"select roles as "roles!", disabled_at from lock_actor($1)"#, id)
+        .fetch_one(connection)
+        .await?;
+    Ok(check_actor(&parse_roles(&row.roles)?, row.disabled_at))
 }

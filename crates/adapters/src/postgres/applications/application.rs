@@ -1,11 +1,12 @@
 //! Rows of applications and their history, shared by several stores.
 
 use forum_domain::applications::{
-    Application, ApplicationDetail, ApplicationEvent, ApplicationFields, ChangeAct, Counts, Person, Status,
+    Application, ApplicationDetail, ApplicationEvent, ApplicationFields, ChangeAct, Counts, HistoryEntry,
+    Person, Status,
 };
 use forum_domain::shared::{EmailAddress, Fault, PersonName};
 use sqlx::postgres::PgRow;
-use sqlx::{AssertSqlSafe, PgConnection, Row};
+use sqlx::{AssertSqlSafe, PgConnection, PgExecutor, Row};
 use uuid::Uuid;
 
 use super::fields;
@@ -42,7 +43,7 @@ pub(crate) fn parse_status(word: &str) -> Result<Status, Fault> {
     Status::parse(word).ok_or_else(|| unknown("status", word))
 }
 
-pub(crate) fn parse_change(word: Option<&str>) -> Result<Option<ChangeAct>, Fault> {
+fn parse_change(word: Option<&str>) -> Result<Option<ChangeAct>, Fault> {
     let parse = |word| ChangeAct::parse(word).ok_or_else(|| unknown("act", word));
     word.map(parse).transpose()
 }
@@ -50,7 +51,12 @@ pub(crate) fn parse_change(word: Option<&str>) -> Result<Option<ChangeAct>, Faul
 /// The applicant. The columns are null if the account was deleted.
 pub(crate) fn person(first: Option<String>, last: Option<String>, email: Option<String>) -> Option<Person> {
     let email = EmailAddress::stored(email?);
-    Some(Person { name: PersonName { first: first?, last: last? }, email })
+    Some(Person { name: name(first, last)?, email })
+}
+
+/// The name of a user. The columns are null if the account was deleted.
+pub(crate) fn name(first: Option<String>, last: Option<String>) -> Option<PersonName> {
+    Some(PersonName { first: first?, last: last? })
 }
 
 pub(crate) async fn newest_of(
@@ -66,30 +72,46 @@ pub(crate) async fn newest_of(
     query.fetch_all(connection).await?.iter().map(application).collect()
 }
 
+/// Oldest event first. `None` if the application does not exist.
 pub(crate) async fn history(
-    connection: &mut PgConnection,
+    executor: impl PgExecutor<'_>,
     id: Uuid,
-) -> Result<Vec<ApplicationEvent>, StoreError> {
+) -> Result<Option<Vec<HistoryEntry>>, StoreError> {
+    // An application without events gives one row without an event.
     let rows = sqlx::query!(
-        "select id, application_id, at, actor_id, from_status, to_status, act
-         from application_events where application_id = $1 order by at, id",
+        r#"select e.id as "id?", e.at as "at?", e.actor_id as "actor_id?", e.from_status,
+                  e.to_status as "to_status?", e.act as "act?", p.first_name as "first_name?", p.last_name as "last_name?"
+           from applications a
+           left join application_events e on e.application_id = a.id
+           left join profiles p on p.user_id = e.actor_id
+           where a.id = $1
+           order by e.at, e.id"#,
         id,
     )
-    .fetch_all(connection)
+    .fetch_all(executor)
     .await?;
-    rows.into_iter()
-        .map(|row| {
-            Ok(ApplicationEvent {
-                id: row.id,
-                application_id: row.application_id,
-                at: row.at,
-                actor_id: row.actor_id,
-                from: row.from_status.as_deref().map(parse_status).transpose()?,
-                to: parse_status(&row.to_status)?,
-                change: parse_change(row.act.as_deref())?,
-            })
-        })
-        .collect()
+    if rows.is_empty() {
+        return Ok(None);
+    }
+    let mut history = Vec::with_capacity(rows.len());
+    for row in rows {
+        let (Some(event_id), Some(at), Some(actor_id), Some(to)) =
+            (row.id, row.at, row.actor_id, row.to_status)
+        else {
+            continue;
+        };
+        let event = ApplicationEvent {
+            id: event_id,
+            application_id: id,
+            at,
+            actor_id,
+            from: row.from_status.as_deref().map(parse_status).transpose()?,
+            to: parse_status(&to)?,
+            change: parse_change(row.act.as_deref())?,
+        };
+        history.push(HistoryEntry { event, actor: name(row.first_name, row.last_name) });
+    }
+    Ok(Some(history))
 }
 
 /// Sums the recorded changes of the counts.

@@ -7,15 +7,15 @@ use forum_domain::applications::{
     ChangeRequest, ChangeRequestStore, ChangeState, Field, ReminderStep, ReplacedAnswers, RequestOutcome,
     Resubmission, Revisable, SignedRequest, Status,
 };
-use forum_domain::shared::{Code, Fault, PersonName, Refusal, Step};
+use forum_domain::shared::{Code, Fault, Refusal, Step};
 use serde_json::Value;
 use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{application, fields};
-use crate::postgres::audit::actors::lock_actor;
-use crate::postgres::audit::audit_log;
+use crate::postgres::accounts::user::lock_actor;
+use crate::postgres::audit_log;
 use crate::postgres::connection::fault::{StoreError, unknown};
 use crate::postgres::headshots;
 use crate::postgres::idempotency;
@@ -63,8 +63,7 @@ impl TryFrom<RequestRow> for SignedRequest {
             created_at: row.created_at,
             closed: row.closed_at.zip(outcome),
         };
-        let requester = row.first_name.zip(row.last_name).map(|(first, last)| PersonName { first, last });
-        Ok(Self { request, requester })
+        Ok(Self { request, requester: application::name(row.first_name, row.last_name) })
     }
 }
 
@@ -112,7 +111,6 @@ pub(crate) async fn versions_of(
     .fetch_all(connection)
     .await?;
     let version = rows.into_iter().map(|row| ApplicationVersion {
-        application_id,
         number: row.number.unsigned_abs(),
         fields: ApplicationFields { values: fields::from_json(&row.answers), headshot_id: row.headshot_id },
         headshot_url: row.answers["headshot_url"].as_str().map(str::to_owned),

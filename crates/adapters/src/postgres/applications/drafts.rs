@@ -1,22 +1,20 @@
 //! Drafts of applications.
 
-use forum_domain::applications::{ApplicationFields, Draft, DraftContext};
-use forum_domain::shared::{Code, Fault, Refusal, Step};
+use forum_domain::applications::{ApplicationFields, Draft};
+use forum_domain::shared::Fault;
 use serde_json::Value;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::fields;
-use crate::postgres::accounts::user::lock_user;
 use crate::postgres::connection::fault::StoreError;
-use crate::postgres::connection::pool::ConnectionPool;
 
 pub(crate) async fn of_user(
     connection: &mut PgConnection,
     user_id: Uuid,
 ) -> Result<Option<Draft>, StoreError> {
     let row = sqlx::query!(
-        "select fields, step, updated_at,
+        "select fields, step, updated_at, version,
                 (select id from headshots where id = headshot_id and state = 'stored') as headshot_id
          from application_drafts where user_id = $1",
         user_id,
@@ -27,7 +25,7 @@ pub(crate) async fn of_user(
     let step =
         u8::try_from(row.step).map_err(|_| Fault::Bug("the step of a draft is negative".to_owned()))?;
     let fields = ApplicationFields { values: fields::from_json(&row.fields), headshot_id: row.headshot_id };
-    Ok(Some(Draft { fields, step, updated_at: row.updated_at }))
+    Ok(Some(Draft { fields, step, updated_at: row.updated_at, version: row.version }))
 }
 
 /// Replaces the draft of a user. The caller holds the user's lock.
@@ -38,41 +36,20 @@ pub(crate) async fn put(
 ) -> Result<(), StoreError> {
     execute!(
         connection,
-        "insert into application_drafts (user_id, fields, headshot_id, step, updated_at)
-         values ($1, $2, $3, $4, $5)
+        "insert into application_drafts (user_id, fields, headshot_id, step, updated_at, version)
+         values ($1, $2, $3, $4, $5, $6)
          on conflict (user_id) do update
          set fields = excluded.fields, headshot_id = excluded.headshot_id, step = excluded.step,
-             updated_at = excluded.updated_at",
+             updated_at = excluded.updated_at, version = excluded.version",
         user_id,
         Value::Object(fields::to_json(&draft.fields.values)),
         draft.fields.headshot_id,
         i16::from(draft.step),
-        draft.updated_at
+        draft.updated_at,
+        draft.version
     )
 }
 
 pub(crate) async fn clear(connection: &mut PgConnection, user_id: Uuid) -> Result<(), StoreError> {
     execute!(connection, "delete from application_drafts where user_id = $1", user_id)
-}
-
-pub(super) async fn save(
-    pool: &ConnectionPool,
-    user_id: Uuid,
-    step: Step<DraftContext, Draft>,
-) -> Result<Draft, Refusal> {
-    let mut tx = pool.begin().await?;
-    // The same lock as that of a submission. Without a user, the account was deleted after the token was checked.
-    let user = lock_user(&mut tx, user_id).await?.ok_or(Code::SessionRevoked)?;
-    let seen = sqlx::query!(
-        r#"select (select id from applications where user_id = $1 and status = 'pending') as pending,
-                  array(select id from headshots where user_id = $1 and state = 'stored') as "photos!""#,
-        user_id,
-    )
-    .fetch_one(&mut *tx)
-    .await
-    .map_err(StoreError::from)?;
-    let draft = step(&DraftContext { roles: user.roles, pending: seen.pending, photos: seen.photos })?;
-    put(&mut tx, user_id, &draft).await?;
-    tx.commit().await?;
-    Ok(draft)
 }

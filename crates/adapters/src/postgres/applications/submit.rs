@@ -1,6 +1,8 @@
 //! Submission of an application, with four round trips: begin, lock and read, write, commit. Triggers copy the application
 //! into the review's list and counts (`0004_review_list.sql`).
 
+use std::slice;
+
 use forum_domain::applications::{Applicant, Application, Status, Submission};
 use forum_domain::headshots::HeadshotKey;
 use forum_domain::shared::{Code, EmailAddress, Fault, PersonName, Refusal, Step};
@@ -10,9 +12,10 @@ use uuid::Uuid;
 
 use super::fields;
 use crate::postgres::accounts::user::parse_roles;
-use crate::postgres::audit::consequences::{audit_rows, mail_rows};
+use crate::postgres::audit_log::audit_rows;
 use crate::postgres::connection::fault::{StoreError, unknown};
 use crate::postgres::idempotency;
+use crate::postgres::mail::outbox::mail_rows;
 use crate::postgres::stores::PgApplicationStore;
 use crate::trace_context;
 
@@ -65,7 +68,7 @@ async fn lock(connection: &mut PgConnection, user_id: Uuid) -> Result<Option<App
 
 /// Writes all rows of a submission. The caller holds the applicant's lock.
 async fn insert(connection: &mut PgConnection, submission: &Submission) -> Result<(), StoreError> {
-    let Submission { application, event, mails, audit, record } = submission;
+    let Submission { application, event, mail, audit, record } = submission;
     let columns = fields::column_list();
     let statement = format!(
         "with application as (
@@ -105,8 +108,8 @@ async fn insert(connection: &mut PgConnection, submission: &Submission) -> Resul
         .bind(event.from.map(Status::as_str))
         .bind(event.to.as_str())
         .bind(trace_context::current())
-        .bind(mail_rows(mails))
-        .bind(audit_rows(audit))
+        .bind(mail_rows(slice::from_ref(mail)))
+        .bind(audit_rows(slice::from_ref(audit)))
         .execute(&mut *connection)
         .await?;
     idempotency::insert(connection, record.as_ref()).await

@@ -8,11 +8,11 @@ use sqlx::{AssertSqlSafe, Connection, PgConnection};
 use super::site_tables;
 use super::tools::{ToolError, Tools};
 use crate::backup::{ArchiveError, Manifest};
-use crate::postgres::audit::audit_log;
+use crate::postgres::audit_log;
 use crate::postgres::connection::fault::{StoreError, fault};
 use crate::postgres::connection::pool::ConnectionPool;
-use crate::postgres::schema::migrations::{migration_fault, open, unknown_migration};
 use crate::postgres::schema::owner::{OwnerError, open_owner};
+use crate::postgres::schema::{migration_fault, open, unknown_migration};
 use crate::tls::Trust;
 
 /// The names of the relations in the schema, except those of extensions.

@@ -3,9 +3,7 @@
 pub(crate) mod connect;
 pub(crate) mod fault;
 pub(crate) mod keyset;
-pub(crate) mod mail_signal;
 pub(crate) mod manager;
 pub(crate) mod pool;
-pub(crate) mod pool_executor;
 pub(crate) mod pooled_connection;
 pub(crate) mod search;

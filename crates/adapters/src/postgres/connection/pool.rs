@@ -8,8 +8,11 @@ use std::fmt;
 use std::time::Duration;
 
 use deadpool::managed::{Pool, PoolError, QueueMode};
-use sqlx::postgres::PgConnectOptions;
-use sqlx::{Connection, Error};
+use futures_util::future::BoxFuture;
+use futures_util::stream::{self, BoxStream};
+use futures_util::{FutureExt, StreamExt, TryFutureExt, TryStreamExt};
+use sqlx::postgres::{PgConnectOptions, PgQueryResult, PgRow, PgStatement, PgTypeInfo};
+use sqlx::{Connection, Describe, Either, Error, Execute, Executor, Postgres, SqlStr};
 use tokio::time::timeout;
 
 use super::fault::StoreError;
@@ -30,10 +33,7 @@ impl fmt::Debug for ConnectionPool {
 
 impl ConnectionPool {
     /// A pool of one to `size` connections, which are opened on demand. Callers wait up to `acquire_timeout` for one.
-    ///
-    /// # Panics
-    /// Never: building fails only for time limits without a runtime, and no time limit is set.
-    #[expect(clippy::expect_used, reason = "see Panics")]
+    #[expect(clippy::expect_used, reason = "building fails only for time limits, and none is set")]
     pub fn new(options: PgConnectOptions, size: u32, acquire_timeout: Duration) -> Self {
         let size = usize::try_from(size).unwrap_or(usize::MAX).max(1);
         let manager = PgManager::new(options, acquire_timeout);
@@ -47,14 +47,11 @@ impl ConnectionPool {
     }
 
     /// A connection for several statements. Call [`release`](PooledConnection::release) after the last one.
-    ///
-    /// # Errors
-    /// `PoolTimedOut` if no connection is free and the server accepts none in time. Otherwise the error of opening one.
     pub async fn acquire(&self) -> Result<PooledConnection, StoreError> {
         Ok(self.connection().await?)
     }
 
-    pub(super) async fn connection(&self) -> Result<PooledConnection, Error> {
+    async fn connection(&self) -> Result<PooledConnection, Error> {
         match timeout(self.0.manager().acquire_timeout, self.0.get()).await {
             Ok(Ok(object)) => Ok(PooledConnection::new(object)),
             Ok(Err(PoolError::Backend(error))) => Err(error),
@@ -99,5 +96,61 @@ impl ConnectionPool {
             // If the message fails, the server notices a moment later.
             let _ = timeout(CLOSE_TIMEOUT, pooled.connection.close()).await;
         }
+    }
+}
+
+/// Each query uses a connection until its rows are read.
+impl<'p> Executor<'p> for &'_ ConnectionPool {
+    type Database = Postgres;
+
+    /// Reads all rows before it returns the first. To read rows one by one, acquire a connection.
+    fn fetch_many<'e, 'q: 'e, E>(self, query: E) -> BoxStream<'e, Result<Either<PgQueryResult, PgRow>, Error>>
+    where
+        'p: 'e,
+        E: 'q + Execute<'q, Postgres>,
+    {
+        let pool = self.clone();
+        let read = async move {
+            let mut connection = pool.connection().await?;
+            let all: Vec<_> = connection.fetch_many(query).try_collect().await?;
+            connection.release();
+            Ok(stream::iter(all.into_iter().map(Ok)))
+        };
+        read.try_flatten_stream().boxed()
+    }
+
+    fn fetch_optional<'e, 'q: 'e, E>(self, query: E) -> BoxFuture<'e, Result<Option<PgRow>, Error>>
+    where
+        'p: 'e,
+        E: 'q + Execute<'q, Postgres>,
+    {
+        let pool = self.clone();
+        async move {
+            let mut connection = pool.connection().await?;
+            let row = connection.fetch_optional(query).await?;
+            connection.release();
+            Ok(row)
+        }
+        .boxed()
+    }
+
+    fn prepare_with<'e>(
+        self,
+        sql: SqlStr,
+        parameters: &'e [PgTypeInfo],
+    ) -> BoxFuture<'e, Result<PgStatement, Error>>
+    where
+        'p: 'e,
+    {
+        let pool = self.clone();
+        async move { pool.connection().await?.prepare_with(sql, parameters).await }.boxed()
+    }
+
+    fn describe<'e>(self, sql: SqlStr) -> BoxFuture<'e, Result<Describe<Postgres>, Error>>
+    where
+        'p: 'e,
+    {
+        let pool = self.clone();
+        async move { pool.connection().await?.describe(sql).await }.boxed()
     }
 }

@@ -6,8 +6,8 @@ use sqlx::{FromRow, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::postgres::audit::actors::lock_actor;
-use crate::postgres::audit::audit_log;
+use crate::postgres::accounts::user::lock_actor;
+use crate::postgres::audit_log;
 use crate::postgres::connection::fault::{StoreError, unknown};
 use crate::postgres::connection::keyset;
 use crate::postgres::connection::keyset::Columns;

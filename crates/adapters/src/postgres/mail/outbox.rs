@@ -9,12 +9,13 @@ use forum_domain::mail::{
     latest_due, latest_lease_end, notice_due,
 };
 use forum_domain::shared::{EmailAddress, Fault, LogPage, PageRequest, PersonName, Refusal, Step};
+use serde_json::{Value, json};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{host, messages};
-use crate::postgres::audit::audit_log;
+use crate::postgres::audit_log;
 use crate::postgres::connection::fault::{StoreError, fault, unknown};
 use crate::postgres::stores::PgOutboxStore;
 use crate::trace_context;
@@ -28,6 +29,25 @@ fn kinds(has: impl Fn(Urgency) -> bool) -> Vec<String> {
 
 pub(crate) fn kinds_of_requests() -> Vec<String> {
     MailKind::OF_REQUESTS.map(|kind| kind.as_str().to_owned()).to_vec()
+}
+
+/// Mails about applications, which have no items and report one act, as a JSON array that one statement inserts with
+/// `jsonb_to_recordset`.
+pub(crate) fn mail_rows(mails: &[OutgoingMail]) -> Value {
+    let row = |mail: &OutgoingMail| {
+        json!({
+            "id": mail.id,
+            "message_id": mail.message_id,
+            "kind": mail.kind.as_str(),
+            "to_email": mail.to.as_str(),
+            "first_name": mail.name.first,
+            "last_name": mail.name.last,
+            "token_id": mail.token_id,
+            "queued_at": audit_log::instant(mail.queued_at),
+            "application_id": mail.application_id,
+        })
+    };
+    mails.iter().map(row).collect()
 }
 
 /// Inserts a mail in the caller's transaction, or merges a notice into a queued one of the same kind.

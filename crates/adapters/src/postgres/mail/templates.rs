@@ -10,8 +10,8 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::outbox;
-use crate::postgres::audit::actors::lock_actor;
-use crate::postgres::audit::audit_log;
+use crate::postgres::accounts::user::lock_actor;
+use crate::postgres::audit_log;
 use crate::postgres::connection::fault::fault;
 use crate::postgres::idempotency;
 use crate::postgres::stores::PgTemplateStore;

@@ -1,4 +1,6 @@
-//! A decision takes few round trips: begin, lock and read, write, commit.
+//! A decision takes few round trips: begin, lock and read, write with the record of its idempotency key, commit.
+
+use std::slice;
 
 use forum_domain::accounts::Role;
 use forum_domain::applications::{ApplicationDetail, Decidable, DecisionPlan, Status};
@@ -6,12 +8,13 @@ use forum_domain::shared::{Code, Refusal, Step};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
+use crate::postgres::accounts::user::lock_actor;
 use crate::postgres::applications::{application, change_requests};
-use crate::postgres::audit::actors::lock_actor;
-use crate::postgres::audit::consequences::{audit_rows, mail_rows};
+use crate::postgres::audit_log::audit_rows;
 use crate::postgres::connection::fault::StoreError;
 use crate::postgres::idempotency;
 use crate::postgres::mail::outbox;
+use crate::postgres::mail::outbox::mail_rows;
 use crate::postgres::stores::PgReviewStore;
 use crate::trace_context;
 
@@ -36,7 +39,7 @@ pub(super) async fn decide(
 /// Writes all rows of a decision, which closes an open request for changes. A queued mail about that request is due once the
 /// decision is final, and only sent if the decision is undone. The caller holds the locks.
 async fn update(connection: &mut PgConnection, changes: &DecisionPlan) -> Result<(), StoreError> {
-    let DecisionPlan { application, roles, event, mails, mails_due_at, audit, record } = changes;
+    let DecisionPlan { application, roles, event, mail, mail_due_at, audit, record } = changes;
     execute!(
         &mut *connection,
         "with decided as (
@@ -83,11 +86,11 @@ async fn update(connection: &mut PgConnection, changes: &DecisionPlan) -> Result
         event.actor_id,
         event.from.map(Status::as_str),
         event.to.as_str(),
-        mail_rows(mails),
-        audit_rows(audit),
+        mail_rows(slice::from_ref(mail)),
+        audit_rows(slice::from_ref(audit)),
         trace_context::current(),
-        mails_due_at,
-        mails.first().map(|mail| mail.id),
+        mail_due_at,
+        mail.id,
         &outbox::kinds_of_requests(),
     )?;
     idempotency::insert(connection, record.as_ref()).await

@@ -40,16 +40,12 @@ impl<'a> Conditions<'a> {
 
     /// Whether the filter has conditions that the index of the sort order does not contain.
     pub(super) fn are_searched(&self) -> bool {
-        let ReviewFilter {
-            status, query, state, subject, submitted_after, submitted_before, has_notes, ..
-        } = self.filter;
-        query.is_some()
-            || self.filter.other_places
-            || subject.is_some()
-            || has_notes.is_some()
-            || status.is_some() && !self.status_within
-            || state.is_some() && !self.state_within
-            || (submitted_after.is_some() || submitted_before.is_some()) && !self.dates_within
+        self.filter.given().any(|name| match name {
+            "status" => !self.status_within,
+            "state" => !self.state_within,
+            "submitted_after" | "submitted_before" => !self.dates_within,
+            _ => true,
+        })
     }
 
     pub(super) fn push_within(&self, query: &mut QueryBuilder<Postgres>) {

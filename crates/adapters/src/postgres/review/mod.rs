@@ -3,23 +3,22 @@
 mod decide;
 mod export;
 mod filter;
-mod history;
 mod list;
 mod read;
 mod undo;
-mod viewers;
 
 use async_trait::async_trait;
 use forum_domain::applications::{
     ApplicationDetail, ApplicationSummary, ChangeState, Counts, Decidable, DecisionPlan, ExportRequest,
     ExportRows, HistoryEntry, ReviewContext, ReviewFilter, ReviewSort, ReviewStore, SeenDecision,
-    StateCounts, UndoPlan, Viewer,
+    StateCounts, UndoPlan, VIEWER_LIFETIME, Viewer,
 };
-use forum_domain::shared::{Fault, Listing, PageRequest, Refusal, Step};
+use forum_domain::shared::{Fault, Listing, PageRequest, PersonName, Refusal, Step};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::connection::fault::fault;
+use super::applications::application;
+use super::connection::fault::{StoreError, fault};
 use super::stores::PgReviewStore;
 
 #[async_trait]
@@ -56,7 +55,7 @@ impl ReviewStore for PgReviewStore {
 
     #[tracing::instrument(name = "applications.review_history", skip_all)]
     async fn history(&self, id: Uuid) -> Result<Option<Vec<HistoryEntry>>, Fault> {
-        Ok(history::history(&self.pool, id).await?)
+        Ok(application::history(&self.pool, id).await?)
     }
 
     #[tracing::instrument(name = "applications.decide", skip_all)]
@@ -80,9 +79,8 @@ impl ReviewStore for PgReviewStore {
     }
 
     #[tracing::instrument(name = "applications.export", skip_all)]
-    async fn export(&self, request: ExportRequest) -> Result<(u64, Box<dyn ExportRows>), Fault> {
-        let (total, rows) = export::PgExport::open(&self.pool, &request).await?;
-        Ok((total, Box::new(rows)))
+    async fn export(&self, request: ExportRequest) -> Result<(u64, ExportRows), Fault> {
+        export::open(&self.pool, &request).await
     }
 
     #[tracing::instrument(name = "viewers.announce", skip_all)]
@@ -92,7 +90,35 @@ impl ReviewStore for PgReviewStore {
         user_id: Uuid,
         now: OffsetDateTime,
     ) -> Result<Option<Vec<Viewer>>, Fault> {
-        viewers::announce(&self.pool, id, user_id, now).await
+        // The table is unlogged: a crash of PostgreSQL empties it, and the viewers announce themselves again.
+        let others = sqlx::query!(
+            "with announced as (
+                 insert into application_viewers as own (application_id, user_id, since, seen_at) values ($1, $2, $3, $3)
+                 on conflict (application_id, user_id) do update
+                 set seen_at = $3, since = case when own.seen_at > $4 then own.since else $3 end
+             )
+             select v.user_id, p.first_name, p.last_name, v.since
+             from application_viewers v join profiles p on p.user_id = v.user_id
+             where v.application_id = $1 and v.user_id <> $2 and v.seen_at > $4
+             order by v.since, v.user_id",
+            id,
+            user_id,
+            now,
+            now - VIEWER_LIFETIME,
+        )
+        .fetch_all(&self.pool)
+        .await
+        .map_err(StoreError::from);
+        let others = match others {
+            Err(error) if error.violates("application_viewers_application_id_fkey") => return Ok(None),
+            others => others?,
+        };
+        let viewer = others.into_iter().map(|row| Viewer {
+            user_id: row.user_id,
+            name: PersonName { first: row.first_name, last: row.last_name },
+            since: row.since,
+        });
+        Ok(Some(viewer.collect()))
     }
 
     #[tracing::instrument(name = "viewers.end", skip_all)]

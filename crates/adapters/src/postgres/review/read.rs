@@ -4,7 +4,7 @@ use forum_domain::applications::{
     ApplicationDetail, ApplicationMessage, ChangeState, ReviewContext, SignedRequest, SimilarApplication,
     Similarity,
 };
-use forum_domain::shared::{Fault, PersonName};
+use forum_domain::shared::Fault;
 use sqlx::postgres::PgRow;
 use sqlx::{AssertSqlSafe, PgConnection, Row};
 use uuid::Uuid;
@@ -119,7 +119,7 @@ async fn similar(connection: &mut PgConnection, id: Uuid) -> Result<Vec<SimilarA
                     2 => Similarity::NameAndBirthDate,
                     _ => Similarity::Phone,
                 },
-                name: row.first_name.zip(row.last_name).map(|(first, last)| PersonName { first, last }),
+                name: application::name(row.first_name, row.last_name),
                 status: parse_status(&row.status)?,
                 submitted_at: row.submitted_at,
             })

@@ -5,10 +5,10 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::decide::words;
+use crate::postgres::accounts::user::lock_actor;
 use crate::postgres::accounts::user::parse_roles;
 use crate::postgres::applications::application::{self, parse_status};
-use crate::postgres::audit::actors::lock_actor;
-use crate::postgres::audit::audit_log;
+use crate::postgres::audit_log;
 use crate::postgres::connection::fault::StoreError;
 use crate::postgres::connection::pool::ConnectionPool;
 

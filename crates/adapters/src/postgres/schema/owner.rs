@@ -6,7 +6,7 @@ use sqlx::postgres::PgConnectOptions;
 use sqlx::types::time::OffsetDateTime;
 use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, Postgres};
 
-use super::migrations::{apply_patiently, open};
+use super::{apply_patiently, open};
 use crate::postgres::connection::fault::fault;
 use crate::postgres::connection::pool::ConnectionPool;
 use crate::tls::Trust;
@@ -108,7 +108,6 @@ async fn database(at: impl Executor<'_, Database = Postgres>) -> Result<(String,
     sqlx::query_as(DATABASE).fetch_one(at).await.map_err(fault)
 }
 
-/// Grants in one transaction.
 async fn grant(owner: &mut PgConnection, role: String) -> Result<(), OwnerError> {
     let mut transaction = owner.begin().await.map_err(fault)?;
     let (quoted, schema, tables): (String, String, String) =

@@ -6,8 +6,8 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::accounts::{
-    Challenge, Device, EarlierSignIns, Factor, Identity, Method, PasskeyRecord, Proof, RecoveryCodes,
-    Session, User,
+    Account, Challenge, Device, EarlierSignIns, Factor, Identity, Method, PasskeyRecord, Proof,
+    RecoveryCodes, Session, User,
 };
 use crate::audit::AuditEvent;
 use crate::idempotency::RequestRecord;
@@ -39,6 +39,11 @@ impl AccountSecurity {
     /// Whether sign-in requires a factor.
     pub fn has_verified(&self) -> bool {
         self.verified().next().is_some()
+    }
+
+    /// Whether the password and the address are those of an earlier read.
+    pub fn is_unchanged_since(&self, seen: &Account) -> bool {
+        self.password_hash == seen.password_hash && self.user.email.key() == seen.user.email.key()
     }
 
     pub fn passkey(&self, credential_id: &[u8]) -> Option<&Factor> {

@@ -3,6 +3,7 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::recovery_codes::recovery_codes;
 use crate::accounts::{
     AccountSecurity, Caller, FACTOR_NAME_MAX, Factor, RecoveryCodes, SecurityChange, SecurityQuery, Sessions,
     fresh_session,
@@ -77,7 +78,7 @@ impl Sessions {
             Ok(SecurityChange { recovery, audit: Some(audit), ..SecurityChange::default() })
         };
         self.change_freshly(caller, now, step).await?;
-        Ok(self.verifier.recovery_codes(set_id))
+        Ok(recovery_codes(set_id, &self.secrets))
     }
 
     /// Changes the caller's sign-in methods in a fresh session.

@@ -4,7 +4,7 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::accounts::SecretDeriver;
+use crate::accounts::Secrets;
 
 pub const RECOVERY_CODES: usize = 10;
 /// Number of characters in a code without the hyphen, 5 bits each.
@@ -38,19 +38,19 @@ impl RecoveryCodes {
 }
 
 /// The codes of a set for display: `abcde-fghij`.
-pub(super) fn recovery_codes(id: Uuid, secrets: &dyn SecretDeriver) -> Vec<String> {
+pub(super) fn recovery_codes(id: Uuid, secrets: &Secrets) -> Vec<String> {
     let shown = |code: String| format!("{}-{}", &code[..LENGTH / 2], &code[LENGTH / 2..]);
     (0..RECOVERY_CODES).map(|position| shown(code(id, position, secrets))).collect()
 }
 
 /// The position of a typed code in a set. Case, spaces and hyphens do not matter.
-pub(super) fn position(id: Uuid, typed: &str, secrets: &dyn SecretDeriver) -> Option<usize> {
+pub(super) fn position(id: Uuid, typed: &str, secrets: &Secrets) -> Option<usize> {
     let bare = typed.chars().filter(|c| !c.is_whitespace() && *c != '-');
     let typed: String = bare.map(|c| c.to_ascii_lowercase()).collect();
     (0..RECOVERY_CODES).find(|position| code(id, *position, secrets) == typed)
 }
 
-fn code(id: Uuid, position: usize, secrets: &dyn SecretDeriver) -> String {
+fn code(id: Uuid, position: usize, secrets: &Secrets) -> String {
     let bits = secrets.derive(LABEL, id, &[position as u8]);
     bits.iter().take(LENGTH).map(|byte| char::from(ALPHABET[usize::from(byte % 32)])).collect()
 }
@@ -60,24 +60,24 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::accounts::tokens::testing::Secret;
 
     const SET: Uuid = Uuid::from_u128(1);
 
     #[test]
     fn each_of_ten_codes_is_recognised_however_it_is_typed_and_only_in_its_set() {
-        let codes = recovery_codes(SET, &Secret(1));
+        let secrets = Secrets::new(&[1; 32]);
+        let codes = recovery_codes(SET, &secrets);
         assert_eq!(codes.iter().collect::<HashSet<_>>().len(), 10);
         for (at, code) in codes.iter().enumerate() {
             assert!(code.len() == 11 && code.find('-') == Some(5), "two groups of five: {code}");
             let loose = format!(" {} ", code.to_uppercase().replace('-', " "));
             for typed in [code, &code.replace('-', ""), &loose] {
-                assert_eq!(position(SET, typed, &Secret(1)), Some(at), "{typed}");
+                assert_eq!(position(SET, typed, &secrets), Some(at), "{typed}");
             }
-            assert_eq!(position(Uuid::from_u128(2), code, &Secret(1)), None);
+            assert_eq!(position(Uuid::from_u128(2), code, &secrets), None);
         }
         for wrong in ["", "-", &codes[0][..10], "aaaaa-aaaaa"] {
-            assert_eq!(position(SET, wrong, &Secret(1)), None, "{wrong}");
+            assert_eq!(position(SET, wrong, &secrets), None, "{wrong}");
         }
     }
 

@@ -4,7 +4,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::accounts::{
-    AccountSecurity, Authenticator, Device, EarlierSignIns, Factor, Identity, PasskeyRecord,
+    Account, AccountSecurity, Authenticator, Device, EarlierSignIns, Factor, Identity, PasskeyRecord,
     PendingRegistration, Proof, Session, SignInRecord, User,
 };
 use crate::shared::{EmailAddress, PersonName};
@@ -45,7 +45,7 @@ pub(crate) fn registration(email: &str, created_at: OffsetDateTime) -> PendingRe
 
 /// The owner of an address.
 pub(crate) fn owner(user: User, password_hash: Option<&str>) -> SignInRecord {
-    SignInRecord::User { user: Box::new(user), password_hash: password_hash.map(str::to_owned) }
+    SignInRecord::User(Box::new(Account { user, password_hash: password_hash.map(str::to_owned) }))
 }
 
 /// An account with the password hash `hash` and nothing else.

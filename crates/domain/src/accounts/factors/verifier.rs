@@ -7,10 +7,10 @@ use time::OffsetDateTime;
 use totp_rs::{Algorithm, Builder, Secret, Totp};
 use uuid::Uuid;
 
-use super::recovery_codes::{position, recovery_codes};
+use super::recovery_codes::position;
 use crate::accounts::{
-    AccountSecurity, Authenticator, Challenge, ChallengePurpose, Factor, Method, Passkeys, Proof,
-    SecretDeriver, SecurityChange,
+    AccountSecurity, Authenticator, Challenge, ChallengePurpose, Factor, Method, Passkeys, Proof, Secrets,
+    SecurityChange,
 };
 use crate::shared::Code;
 
@@ -26,7 +26,7 @@ pub enum FactorAnswer {
 }
 
 impl FactorAnswer {
-    pub(super) const fn refusal(&self) -> Code {
+    pub(in crate::accounts) const fn refusal(&self) -> Code {
         match self {
             Self::Credential(_) => Code::CredentialInvalid,
             Self::Code { .. } | Self::RecoveryCode(_) => Code::CodeInvalid,
@@ -51,7 +51,7 @@ pub fn wrong_answer(challenge: &Challenge, answer: &FactorAnswer) -> SecurityCha
 
 #[derive(Clone)]
 pub struct FactorVerifier {
-    pub secrets: Arc<dyn SecretDeriver>,
+    pub secrets: Secrets,
     pub passkeys: Arc<dyn Passkeys>,
 }
 
@@ -82,7 +82,7 @@ impl FactorVerifier {
             }
             FactorAnswer::RecoveryCode(typed) => {
                 let set = account.recovery.as_ref()?;
-                let next = set.with_used(position(set.id, typed, &*self.secrets)?)?;
+                let next = set.with_used(position(set.id, typed, &self.secrets)?)?;
                 Some((
                     Proof::new(Method::RecoveryCode, now),
                     SecurityChange { recovery: Some(Some(next)), ..SecurityChange::default() },
@@ -94,10 +94,6 @@ impl FactorVerifier {
     /// The set-up data of an app that shows the codes of this factor with the site's name and this account.
     pub fn enrolment(&self, factor_id: Uuid, account: &str) -> TotpEnrolment {
         totp_enrolment(&self.totp_secret(factor_id), account)
-    }
-
-    pub fn recovery_codes(&self, set_id: Uuid) -> Vec<String> {
-        recovery_codes(set_id, &*self.secrets)
     }
 
     fn totp_used(&self, factor: &Factor, code: &str, now: OffsetDateTime) -> Option<Factor> {

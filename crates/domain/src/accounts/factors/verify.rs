@@ -1,6 +1,7 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::recovery_codes::recovery_codes;
 use crate::accounts::{
     AccountSecurity, Authenticator, Caller, Challenge, ChallengePurpose, Factor, FactorAnswer, RecoveryCodes,
     SecurityChange, SecurityQuery, Session, Sessions, SignedIn, fresh_session, with_proof, wrong_answer,
@@ -72,7 +73,7 @@ impl Sessions {
         let (act, verifier) = (self.acts.begin(), self.verifier.clone());
         let (now, set_id) = (act.now, act.new_id());
         let step = Box::new(move |account: &AccountSecurity| {
-            let (factor, challenge, session) = open_challenge(account, factor_id, session_id, now)?;
+            let (factor, challenge, session) = challenge_of_factor(account, factor_id, session_id, now)?;
             let Some((proof, used)) = verifier.verify(account, &answer, true, now) else {
                 return Ok(wrong_answer(challenge, &answer));
             };
@@ -97,14 +98,14 @@ impl Sessions {
         let shown = self.list_factors(caller).await?.recovery.filter(|set| set.id == set_id);
         Ok(VerifiedFactor {
             signed_in: self.tokens_of(session_id).await?,
-            recovery_codes: shown.map(|set| self.verifier.recovery_codes(set.id)),
+            recovery_codes: shown.map(|set| recovery_codes(set.id, &self.secrets)),
         })
     }
 }
 
 /// The factor, the open challenge to use it, and the session that its answer raises. Completing an enrolment requires a
 /// session as fresh as beginning it, because the account may have gained its first factor since.
-fn open_challenge(
+fn challenge_of_factor(
     account: &AccountSecurity,
     factor_id: Uuid,
     session_id: Uuid,

@@ -7,7 +7,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use super::flow::{flow_token, read_flow_token};
+use super::{flow_token, read_flow_token};
 use crate::accounts::{
     AuthorizationRequest, CodeRedemption, FlowKind, FlowState, Identities, ProvenIdentity, SignInFlow,
 };
@@ -40,7 +40,7 @@ impl Identities {
         let (id, created_at) = (act.new_id(), act.now);
         let request = AuthorizationRequest {
             redirect_uri: self.redirect_uri.clone(),
-            state: flow_token(FlowKind::Authorization, id, &*self.sessions.secrets),
+            state: flow_token(FlowKind::Authorization, id, &self.sessions.secrets),
             nonce: self.nonce_of(id),
             code_challenge: s256(&self.verifier_of(id)),
         };
@@ -65,7 +65,7 @@ impl Identities {
         answer: AuthorizationResponse,
     ) -> Result<String, Refusal> {
         let now = self.sessions.acts.now();
-        let id = read_flow_token(FlowKind::Authorization, state, &*self.sessions.secrets)
+        let id = read_flow_token(FlowKind::Authorization, state, &self.sessions.secrets)
             .ok_or(Code::FlowStateNotFound)?;
         let flow = self.store.finish_flow(id, FlowKind::Authorization, now).await?;
         let FlowState::Authorization { provider, code_challenge } = flow.state else {
@@ -87,7 +87,7 @@ impl Identities {
         };
         let identity = self.providers.redeem(&provider, &redemption, now).await?;
         let flow = self.begin(FlowState::AuthCode { provider, code_challenge, identity }).await?;
-        Ok(flow_token(FlowKind::AuthCode, flow.id, &*self.sessions.secrets))
+        Ok(flow_token(FlowKind::AuthCode, flow.id, &self.sessions.secrets))
     }
 
     /// The provider and the identity of a code, which is single-use and bound to the browser that began the flow.
@@ -99,7 +99,7 @@ impl Identities {
         auth_code: &str,
         code_verifier: &str,
     ) -> Result<(String, ProvenIdentity), Refusal> {
-        let id = read_flow_token(FlowKind::AuthCode, auth_code, &*self.sessions.secrets)
+        let id = read_flow_token(FlowKind::AuthCode, auth_code, &self.sessions.secrets)
             .ok_or(Code::FlowStateNotFound)?;
         let flow = self.store.finish_flow(id, FlowKind::AuthCode, self.sessions.acts.now()).await?;
         let FlowState::AuthCode { provider, code_challenge, identity } = flow.state else {

@@ -4,6 +4,7 @@
 use uuid::Uuid;
 
 use super::wallet_message::SignInMessage;
+use super::wallet_signature::signer;
 use crate::accounts::{
     Chain, FlowKind, FlowState, Identities, IdentityKind, Method, ProvenIdentity, SignInFlow,
 };
@@ -104,10 +105,10 @@ impl Identities {
         let read = SignInMessage::parse(chain, message)
             .filter(|read| read.is_valid(&self.origin, chain, now))
             .ok_or(Code::MessageInvalid)?;
-        let signer = self.signatures.signer(chain, &read.address, message, signature)?;
+        let subject = signer(chain, &read.address, message, signature)?;
         // This check is last, so that a forged message does not use up the nonce.
         self.use_up(read.nonce, FlowKind::Wallet, Code::MessageInvalid).await?;
-        Ok(ProvenIdentity { subject: signer, email: None, first_name: None, last_name: None })
+        Ok(ProvenIdentity { subject, email: None, first_name: None, last_name: None })
     }
 
     /// Uses up a nonce. The client does not learn whether it has expired.

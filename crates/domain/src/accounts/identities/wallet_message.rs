@@ -6,7 +6,7 @@ use time::format_description::well_known::Rfc3339;
 use time::{Duration, OffsetDateTime, UtcOffset};
 use uuid::Uuid;
 
-use crate::shared::{Code, words};
+use crate::shared::words;
 
 words! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,16 +41,6 @@ impl Chain {
         let once = |(at, chain): (usize, &Self)| !chains[..at].contains(chain);
         chains.iter().enumerate().all(once).then_some(chains)
     }
-}
-
-pub trait WalletSignatures: Send + Sync {
-    /// The account that signed the message, in canonical spelling, if it is the account that the message names.
-    /// `signature` is hexadecimal with `0x` for Ethereum (EIP-191, 65 bytes) and base64url without padding for Solana
-    /// (Ed25519, 64 bytes).
-    ///
-    /// # Errors
-    /// `message_invalid` if `address` is malformed, `signature_invalid`, `unsupported_wallet`.
-    fn signer(&self, chain: Chain, address: &str, message: &str, signature: &str) -> Result<String, Code>;
 }
 
 const SKEW: Duration = Duration::seconds(60);

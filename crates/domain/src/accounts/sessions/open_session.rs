@@ -9,7 +9,7 @@ use crate::mail::MailKind;
 use crate::shared::{Code, Refusal};
 
 /// Maximum number of live sessions per user. Opening another one ends the least recently used.
-pub const SESSIONS_MAX: usize = 50;
+const SESSIONS_MAX: usize = 50;
 
 /// Opens a session with these proofs. The owner gets notices about a new device and about an ended session.
 ///

@@ -4,9 +4,7 @@
 use time::Duration;
 use uuid::Uuid;
 
-use crate::accounts::{
-    LiveSession, SESSION_IDLE, SESSION_MAX, Seal, SecretDeriver, Session, Sessions, SignedIn,
-};
+use crate::accounts::{LiveSession, SESSION_IDLE, SESSION_MAX, Secrets, Session, Sessions, SignedIn};
 use crate::act::Act;
 use crate::mail::{MailKind, OutgoingMail};
 use crate::shared::{Code, Refusal};
@@ -32,8 +30,8 @@ impl Sessions {
     /// # Errors
     /// `refresh_token_invalid`, `refresh_token_reused`, `session_revoked`, `session_expired`.
     pub async fn refresh(&self, refresh_token: &str) -> Result<SignedIn, Refusal> {
-        let presented = RefreshToken::read(refresh_token, &*self.secrets);
-        let RefreshToken { session_id, counter } = presented.ok_or(Code::RefreshTokenInvalid)?;
+        let presented = read_refresh_token(refresh_token, &self.secrets);
+        let (session_id, counter) = presented.ok_or(Code::RefreshTokenInvalid)?;
         let act = self.acts.begin();
         let now = act.now;
         let step = Box::new(move |live: &LiveSession| check_refresh(live, counter, &act));
@@ -73,27 +71,17 @@ pub fn check_refresh(live: &LiveSession, presented: u32, act: &Act) -> Result<Re
     })
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct RefreshToken {
-    pub(super) session_id: Uuid,
-    pub(super) counter: u32,
+const REFRESH_TOKEN: &str = "refresh token";
+
+/// `base64url(session id ‖ counter ‖ MAC)`.
+pub(super) fn refresh_token(session_id: Uuid, counter: u32, secrets: &Secrets) -> String {
+    secrets.seal(REFRESH_TOKEN, b"", session_id, &counter.to_be_bytes())
 }
 
-impl RefreshToken {
-    /// `base64url(session id ‖ counter ‖ MAC)`.
-    pub(super) fn write(self, secrets: &dyn SecretDeriver) -> String {
-        seal(secrets).write(self.session_id, &self.counter.to_be_bytes())
-    }
-
-    /// Parses a token whose MAC is valid.
-    fn read(text: &str, secrets: &dyn SecretDeriver) -> Option<Self> {
-        let (session_id, counter) = seal(secrets).read(text)?;
-        Some(Self { session_id, counter: u32::from_be_bytes(counter) })
-    }
-}
-
-fn seal(secrets: &dyn SecretDeriver) -> Seal<'_> {
-    Seal { secrets, label: "refresh token", context: b"" }
+/// The session id and the counter of a token whose MAC is valid.
+fn read_refresh_token(text: &str, secrets: &Secrets) -> Option<(Uuid, u32)> {
+    let (session_id, counter) = secrets.unseal(REFRESH_TOKEN, b"", text)?;
+    Some((session_id, u32::from_be_bytes(counter)))
 }
 
 #[cfg(test)]

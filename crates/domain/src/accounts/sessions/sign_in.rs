@@ -5,9 +5,10 @@ use std::sync::{Arc, OnceLock};
 use uuid::Uuid;
 
 use crate::accounts::{
-    AccountSecurity, CHALLENGE_LIFETIME, Challenge, ChallengePurpose, Device, Factor, Method, Proof,
-    SecurityChange, SecurityQuery, Sessions, SignInRecord, SignedIn, challenge_token, open_session,
+    AccountSecurity, CHALLENGE_LIFETIME, Challenge, ChallengePurpose, Device, Factor, FactorVerifier, Method,
+    Proof, SecurityChange, SecurityQuery, Sessions, SignInRecord, SignedIn, challenge_token, open_session,
 };
+use crate::act::Act;
 use crate::shared::{Code, EmailAddress, Refusal};
 
 pub enum SignInOutcome {
@@ -25,6 +26,7 @@ impl SignInOutcome {
     }
 }
 
+#[derive(Clone)]
 pub struct FactorRequired {
     pub challenge_token: String,
     pub expires_in: i64,
@@ -51,21 +53,18 @@ impl Sessions {
             None => None,
         };
         let hash = record.as_ref().and_then(|record| match record {
-            SignInRecord::User { password_hash, .. } => password_hash.as_deref(),
-            SignInRecord::Unverified { registration } => Some(registration.password_hash.as_str()),
+            SignInRecord::User(account) => account.password_hash.as_deref(),
+            SignInRecord::Unverified(registration) => Some(registration.password_hash.as_str()),
         });
         let is_correct = self.hasher.verify(password, hash).await?;
-        let hash = hash.map(str::to_owned);
-        let user = match record {
-            Some(SignInRecord::User { user, .. }) if is_correct => user,
-            Some(SignInRecord::Unverified { .. }) if is_correct => return Err(Code::EmailNotVerified.into()),
+        let seen = match record {
+            Some(SignInRecord::User(account)) if is_correct => account,
+            Some(SignInRecord::Unverified(_)) if is_correct => return Err(Code::EmailNotVerified.into()),
             _ => return Err(Code::InvalidCredentials.into()),
         };
-        let email = user.email.clone();
-        let holds = move |account: &AccountSecurity| {
-            account.password_hash == hash && account.user.email.key() == email.key()
-        };
-        let finished = self.finish_first_step(user.id, Method::Password, device, holds).await;
+        let user_id = seen.user.id;
+        let holds = move |account: &AccountSecurity| account.is_unchanged_since(&seen);
+        let finished = self.finish_first_step(user_id, Method::Password, device, holds).await;
         finished.map_err(|refusal| refusal.shown_as(Code::InvalidCredentials, &[Code::NotFound]))
     }
 
@@ -81,7 +80,7 @@ impl Sessions {
         device: Device,
         holds: impl FnOnce(&AccountSecurity) -> bool + Send + 'static,
     ) -> Result<SignInOutcome, Refusal> {
-        let (act, passkeys) = (self.acts.begin(), self.verifier.passkeys.clone());
+        let (act, verifier) = (self.acts.begin(), self.verifier.clone());
         let (now, session_id) = (act.now, act.new_id());
         let query = SecurityQuery { now, challenge_id: None, opens: Some(device.clone()) };
         let required = Arc::new(OnceLock::new());
@@ -90,30 +89,45 @@ impl Sessions {
             if !holds(account) {
                 return Err(Code::InvalidCredentials.into());
             }
+            let proof = Proof::new(method, now);
             // Also refuses a disabled account, with or without a factor.
-            let opened = open_session(account, session_id, vec![Proof::new(method, now)], device, &act)?;
-            if !account.has_verified() {
+            let opened = open_session(account, session_id, vec![proof], device, &act)?;
+            let Some((challenge, request)) = request_factor(account, method, &verifier, &act)? else {
                 return Ok(opened);
-            }
-            let (purpose, own) = (ChallengePurpose::SignIn { method }, account.passkeys());
-            let (challenge, options) = if own.is_empty() {
-                (Challenge::new(act.new_id(), user_id, purpose, now), None)
-            } else {
-                let ceremony = passkeys.request(&own)?;
-                (Challenge::of_passkey(&ceremony, user_id, purpose, now), Some(ceremony.options))
             };
-            let _ = asked.set((challenge.clone(), account.verified().cloned().collect(), options));
+            let _ = asked.set(request);
             Ok(SecurityChange { challenge: Some(challenge), ..SecurityChange::default() })
         });
         self.store.change(user_id, query, step).await?;
-        Ok(match required.get() {
+        Ok(match required.get().cloned() {
             None => SignInOutcome::SignedIn(self.tokens_of(session_id).await?),
-            Some((challenge, factors, options)) => SignInOutcome::FactorRequired(FactorRequired {
-                challenge_token: challenge_token(challenge, &*self.secrets),
-                expires_in: CHALLENGE_LIFETIME.whole_seconds(),
-                factors: Vec::clone(factors),
-                options: Option::clone(options),
-            }),
+            Some(required) => SignInOutcome::FactorRequired(required),
         })
     }
+}
+
+/// The challenge for a second factor, and what the client gets; `None` for an account without a verified factor.
+fn request_factor(
+    account: &AccountSecurity,
+    method: Method,
+    verifier: &FactorVerifier,
+    act: &Act,
+) -> Result<Option<(Challenge, FactorRequired)>, Refusal> {
+    if !account.has_verified() {
+        return Ok(None);
+    }
+    let (purpose, user_id, own) = (ChallengePurpose::SignIn { method }, account.user.id, account.passkeys());
+    let (challenge, options) = if own.is_empty() {
+        (Challenge::new(act.new_id(), user_id, purpose, act.now), None)
+    } else {
+        let ceremony = verifier.passkeys.request(&own)?;
+        (Challenge::of_passkey(&ceremony, user_id, purpose, act.now), Some(ceremony.options))
+    };
+    let required = FactorRequired {
+        challenge_token: challenge_token(&challenge, &verifier.secrets),
+        expires_in: CHALLENGE_LIFETIME.whole_seconds(),
+        factors: account.verified().cloned().collect(),
+        options,
+    };
+    Ok(Some((challenge, required)))
 }

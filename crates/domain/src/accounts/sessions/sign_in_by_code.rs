@@ -4,8 +4,8 @@ use std::sync::{Arc, OnceLock};
 
 use crate::accounts::request_mail::request_mail;
 use crate::accounts::{
-    AccountSecurity, Device, Method, OneTimeTokens, Purpose, RedeemContext, Sessions, SignInOutcome,
-    SignInRecord, TokenSelector, redeem_code,
+    AccountSecurity, Device, Method, Purpose, RedeemContext, Sessions, SignInOutcome, SignInRecord,
+    TokenSelector, redeem_code,
 };
 use crate::idempotency::RequestRecord;
 use crate::shared::{Code, EmailAddress, Refusal};
@@ -29,26 +29,25 @@ impl Sessions {
         device: Device,
     ) -> Result<SignInOutcome, Refusal> {
         let email = EmailAddress::parse(email, "/email").map_err(|_| Code::CodeInvalid)?;
-        let (act, tokens) = (self.acts.begin(), OneTimeTokens::new(self.secrets.clone()));
+        let (act, secrets) = (self.acts.begin(), self.secrets.clone());
         let now = act.now;
         let code = code.trim().to_owned();
         let record = Arc::new(OnceLock::new());
         let found = record.clone();
         let step = Box::new(move |seen: &RedeemContext| {
-            let matches = seen.token.as_ref().is_some_and(|token| tokens.code(token.id) == code);
+            let matches = seen.token.as_ref().is_some_and(|token| secrets.code(token.id) == code);
             let _ = found.set(seen.record.clone());
             redeem_code(seen, matches, &act)
         });
-        let selector = TokenSelector::NewestFor(email.clone(), &[Purpose::SignInCode]);
+        let selector = TokenSelector::NewestFor(email, &[Purpose::SignInCode]);
         let redeemed = self.accounts.redeem_verification(selector, now, step).await;
         redeemed.map_err(|refusal| refusal.shown_as(Code::CodeInvalid, &[Code::TokenInvalid]))?;
-        let Some(Some(SignInRecord::User { user, password_hash })) = record.get().cloned() else {
+        let Some(Some(SignInRecord::User(seen))) = record.get().cloned() else {
             return Err(Code::CodeInvalid.into());
         };
-        let holds = move |account: &AccountSecurity| {
-            account.password_hash == password_hash && account.user.email.key() == email.key()
-        };
-        let finished = self.finish_first_step(user.id, Method::Code, device, holds).await;
+        let user_id = seen.user.id;
+        let holds = move |account: &AccountSecurity| account.is_unchanged_since(&seen);
+        let finished = self.finish_first_step(user_id, Method::Code, device, holds).await;
         let hidden = [Code::InvalidCredentials, Code::AccountDisabled, Code::NotFound];
         finished.map_err(|refusal| refusal.shown_as(Code::CodeInvalid, &hidden))
     }

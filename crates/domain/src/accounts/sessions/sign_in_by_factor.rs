@@ -15,7 +15,7 @@ impl Sessions {
     /// `challenge_expired` for a token that was never issued.
     pub fn user_of(&self, challenge_token: &str) -> Result<Uuid, Refusal> {
         let (_, user_id) =
-            read_challenge_token(challenge_token, &*self.secrets).ok_or(Code::ChallengeExpired)?;
+            read_challenge_token(challenge_token, &self.secrets).ok_or(Code::ChallengeExpired)?;
         Ok(user_id)
     }
 
@@ -31,24 +31,25 @@ impl Sessions {
         device: Device,
     ) -> Result<SignedIn, Refusal> {
         let (id, user_id) =
-            read_challenge_token(challenge_token, &*self.secrets).ok_or(Code::ChallengeExpired)?;
+            read_challenge_token(challenge_token, &self.secrets).ok_or(Code::ChallengeExpired)?;
         let (act, verifier) = (self.acts.begin(), self.verifier.clone());
         let (now, session_id) = (act.now, act.new_id());
         let query = SecurityQuery { now, challenge_id: Some(id), opens: Some(device.clone()) };
         let step = Box::new(move |account: &AccountSecurity| {
             let (challenge, first) = open_challenge(account, now)?;
-            let Some((proof, used)) = verifier.verify(account, &answer, false, now) else {
-                return Ok(wrong_answer(challenge, &answer));
-            };
-            let opened = open_session(account, session_id, vec![first, proof], device, &act)?;
-            let mut change = SecurityChange { answered: Some(challenge.id), ..opened };
-            (change.put, change.recovery) = (used.put, used.recovery);
-            if proof.method == Method::RecoveryCode {
-                let user = &account.user;
-                change.mails.push(act.mail(MailKind::RecoveryCodeUsed, &user.email, &user.name));
-                change.audit = Some(act.audit_own("recovery_code.used", user.id));
+            match verifier.verify(account, &answer, false, now) {
+                None => Ok(wrong_answer(challenge, &answer)),
+                Some((proof, used)) => {
+                    let mut change = open_session(account, session_id, vec![first, proof], device, &act)?;
+                    if proof.method == Method::RecoveryCode {
+                        let user = &account.user;
+                        change.mails.push(act.mail(MailKind::RecoveryCodeUsed, &user.email, &user.name));
+                        change.audit = Some(act.audit_own("recovery_code.used", user.id));
+                    }
+                    let (put, recovery) = (used.put, used.recovery);
+                    Ok(SecurityChange { answered: Some(challenge.id), put, recovery, ..change })
+                }
             }
-            Ok(change)
         });
         let gone = |refusal: Refusal| refusal.shown_as(Code::ChallengeExpired, &[Code::NotFound]);
         self.store.change(user_id, query, step).await.map_err(gone)?;

@@ -1,15 +1,16 @@
 use uuid::Uuid;
 
-use super::change_request::{about, check_not_own, plan};
+use super::{OWN, about, plan};
 use crate::accounts::Administrator;
 use crate::act::Act;
 use crate::applications::{
-    ApplicationDetail, ChangeAct, ChangeActor, ChangePlan, ChangeRequest, ChangeRequests, Field, Revisable,
-    SignedRequest, Status,
+    ApplicationDetail, ChangeAct, ChangeActor, ChangePlan, ChangeRequest, ChangeRequests, Field, Person,
+    RequestOutcome, Revisable, SignedRequest, Status, check_not_own,
 };
+use crate::headshots::remove_unshown;
 use crate::idempotency::KeyedRequest;
-use crate::mail::MailKind;
-use crate::shared::{Code, FieldError, Invalid, Refusal, TextRule};
+use crate::mail::{MailKind, OutgoingMail};
+use crate::shared::{Code, Fault, FieldError, Invalid, Refusal, TextRule};
 
 const MESSAGE: TextRule =
     TextRule { field: "/message", label: "Message", limit: ChangeRequest::MESSAGE_MAX, multiline: true };
@@ -57,7 +58,7 @@ pub fn request_changes(
     act: &Act,
 ) -> Result<ChangePlan, Refusal> {
     let ApplicationDetail { application, person } = &seen.detail;
-    check_not_own(application.user_id, admin_id)?;
+    check_not_own(application.user_id, admin_id, OWN)?;
     if application.status != Status::Pending {
         return Err(Refusal::already_decided(application.status));
     }
@@ -96,6 +97,57 @@ fn named(names: &[String], errors: &mut Vec<FieldError>) -> Vec<&'static Field> 
     }
     let is_named = |field: &&Field| names.is_empty() || names.iter().any(|name| name == field.name());
     Field::ALL.iter().filter(is_named).collect()
+}
+
+impl ChangeRequests {
+    /// Closes an open request without an edit.
+    ///
+    /// # Errors
+    /// `forbidden`; those of [`take_back`].
+    pub async fn take_back(&self, admin: &Administrator, id: Uuid, request_id: Uuid) -> Result<(), Refusal> {
+        let (admin_id, act) = (admin.caller().user.id, self.acts.begin());
+        let step = Box::new(move |seen: &_| take_back(seen, request_id, admin_id, &act));
+        self.store.change(id, ChangeActor::Administrator(admin_id), step).await.map(drop)
+    }
+}
+
+/// Closes an open request without an edit. Removes photos that were uploaded for the edit.
+///
+/// # Errors
+/// `own_application`; `not_found` if this request is not open.
+pub fn take_back(
+    seen: &Revisable,
+    request_id: Uuid,
+    admin_id: Uuid,
+    act: &Act,
+) -> Result<ChangePlan, Refusal> {
+    let application = &seen.detail.application;
+    check_not_own(application.user_id, admin_id, OWN)?;
+    let open = seen.open.as_ref().filter(|open| open.id == request_id).ok_or(Code::NotFound)?;
+    let request = open.close(act.now, RequestOutcome::TakenBack);
+    let removed = remove_unshown(&seen.photos, act.now, act.now);
+    Ok(ChangePlan { removed, ..plan(application, request, ChangeAct::TakenBack, admin_id, act) })
+}
+
+impl ChangeRequests {
+    /// Reminds every applicant who has not answered a request for [`ChangeRequest::REMINDED_AFTER`], by mail and once. Returns
+    /// their number.
+    pub async fn remind(&self) -> Result<u64, Fault> {
+        let mut reminded = 0;
+        loop {
+            let act = self.acts.begin();
+            let asked_until = act.now - ChangeRequest::REMINDED_AFTER;
+            let step = Box::new(move |request: &_, person: &_| reminder(request, person, &act));
+            if !self.store.remind(asked_until, step).await? {
+                return Ok(reminded);
+            }
+            reminded += 1;
+        }
+    }
+}
+
+pub fn reminder(request: &ChangeRequest, person: &Person, act: &Act) -> OutgoingMail {
+    about(request, act.mail(MailKind::ChangesReminder, &person.email, &person.name))
 }
 
 #[cfg(test)]

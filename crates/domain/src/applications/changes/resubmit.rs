@@ -1,6 +1,6 @@
 use uuid::Uuid;
 
-use super::change_request::plan;
+use super::plan;
 use crate::accounts::Caller;
 use crate::act::Act;
 use crate::applications::{
@@ -35,7 +35,7 @@ impl ChangeRequests {
         let (user_id, act) = (caller.user.id, self.acts.begin());
         let (parsed, chosen) = (ApplicationFields::parse(raw, act.now.date()), raw.headshot_id.as_deref());
         let fields =
-            with_chosen_photo(parsed, &*self.headshots, user_id, chosen, Headshot::unknown()).await??;
+            with_chosen_photo(parsed, &*self.headshots, user_id, chosen, Headshot::unknown()).await?;
         let step = Box::new(move |seen: &_| resubmit(seen, fields, version, user_id, &act));
         let (detail, _) = self.store.change(id, ChangeActor::Applicant(user_id), step).await?;
         Ok(detail)
@@ -80,7 +80,6 @@ pub fn resubmit(
         }
     };
     let earlier = ApplicationVersion {
-        application_id: application.id,
         number: seen.version,
         fields: earlier.clone(),
         headshot_url: application.headshot_url.clone(),

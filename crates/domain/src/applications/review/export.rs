@@ -1,4 +1,4 @@
-use async_trait::async_trait;
+use futures_util::stream::{BoxStream, StreamExt, TryStreamExt};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -31,29 +31,16 @@ pub struct ExportRow {
     pub reviewer: Option<PersonName>,
 }
 
-#[async_trait]
-pub trait ExportRows: Send {
-    /// The next batch of up to [`EXPORT_BATCH`] rows; empty at the end and after an error. All batches come from one
-    /// snapshot. Dropping the reader releases its resources.
-    async fn next(&mut self) -> Result<Vec<ExportRow>, Fault>;
-}
+/// Batches of up to [`EXPORT_BATCH`] rows, which end after an error. All batches come from one snapshot. Dropping the stream
+/// releases its resources.
+pub type ExportRows = BoxStream<'static, Result<Vec<ExportRow>, Fault>>;
 
 /// The rows as an administrator may see them: without the internal columns of their own applications.
-struct RowsFor {
-    reader: Uuid,
-    rows: Box<dyn ExportRows>,
-}
-
-#[async_trait]
-impl ExportRows for RowsFor {
-    async fn next(&mut self) -> Result<Vec<ExportRow>, Fault> {
-        let mut rows = self.rows.next().await?;
-        for row in rows.iter_mut().filter(|row| row.detail.application.is_of(self.reader)) {
-            (row.detail.application.note, row.detail.application.decided_by, row.reviewer) =
-                (None, None, None);
-        }
-        Ok(rows)
+fn seen_by(reader: Uuid, mut rows: Vec<ExportRow>) -> Vec<ExportRow> {
+    for row in rows.iter_mut().filter(|row| row.detail.application.is_of(reader)) {
+        (row.detail.application.note, row.detail.application.decided_by, row.reviewer) = (None, None, None);
     }
+    rows
 }
 
 /// Maximum number of rows in a batch: 6 MB if every field has its maximum length.
@@ -62,7 +49,7 @@ pub const EXPORT_BATCH: usize = 250;
 pub struct Export {
     pub at: OffsetDateTime,
     pub total: u64,
-    pub rows: Box<dyn ExportRows>,
+    pub rows: ExportRows,
 }
 
 impl Review {
@@ -96,7 +83,8 @@ impl Review {
         event = event.with("sort", request.sort.as_str()).with("order", request.order.as_str());
         let (total, rows) = self.store.export(request).await?;
         self.audit.record(event.with("rows", total.to_string())).await?;
-        let rows = Box::new(RowsFor { reader: admin.caller().user.id, rows });
+        let reader = admin.caller().user.id;
+        let rows = rows.map_ok(move |rows| seen_by(reader, rows)).boxed();
         Ok(Export { at: act.now, total, rows })
     }
 }

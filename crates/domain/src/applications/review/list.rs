@@ -2,7 +2,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::accounts::Administrator;
-use crate::applications::{Counts, ListedChanges, Person, Review, Status, state_key};
+use crate::applications::{Counts, Person, RequestOutcome, Review, Status, state_key};
 use crate::shared::{
     Fault, KeyKind, Listing, Order, Page, PageRequest, SearchWords, Sorting, folded_words, words,
 };
@@ -65,21 +65,29 @@ impl ReviewFilter {
     /// The matches of a filter without maintained counts are counted by state up to this number.
     pub const COUNTED_BY_STATE: u32 = 10_000;
 
+    /// Every filter by its name, with its value if it is given.
+    fn values(&self) -> [(&'static str, Option<String>); 8] {
+        let time = |time: Option<OffsetDateTime>| time.map(|time| time.unix_timestamp_nanos().to_string());
+        [
+            ("status", self.status.map(|status| status.as_str().to_owned())),
+            ("query", self.query.clone()),
+            ("state", self.state.clone()),
+            ("other_places", self.other_places.then(|| "other".to_owned())),
+            ("subject", self.subject.clone()),
+            ("submitted_after", time(self.submitted_after)),
+            ("submitted_before", time(self.submitted_before)),
+            ("has_notes", self.has_notes.map(|has_notes| has_notes.to_string())),
+        ]
+    }
+
+    /// The names of the filters that are given.
+    pub fn given(&self) -> impl Iterator<Item = &'static str> {
+        self.values().into_iter().filter_map(|(name, value)| value.map(|_| name))
+    }
+
     pub fn page(&self, page: Page, sort: ReviewSort, order: Order) -> PageRequest<ReviewSort> {
-        let Self { status, query, state, other_places, subject, .. } = self;
-        let Self { submitted_after, submitted_before, has_notes, .. } = self;
-        let time = |time: &Option<OffsetDateTime>| time.map(|time| time.unix_timestamp_nanos().to_string());
-        let words = [
-            status.map(|status| status.as_str().to_owned()),
-            query.clone(),
-            state.clone(),
-            other_places.then(|| "other".to_owned()),
-            subject.clone(),
-            time(submitted_after),
-            time(submitted_before),
-            has_notes.map(|has_notes| has_notes.to_string()),
-        ];
-        PageRequest::new(page, sort, order, &words.each_ref().map(|word| word.as_deref().unwrap_or_default()))
+        let words = self.values().map(|(_, value)| value.unwrap_or_default());
+        PageRequest::new(page, sort, order, &words.each_ref().map(String::as_str))
     }
 
     pub fn words(&self) -> Option<SearchWords> {
@@ -97,26 +105,13 @@ impl ReviewFilter {
 
     /// Whether nothing else than the status and the place is given.
     pub fn has_counts(&self) -> bool {
-        let Self { query, subject, submitted_after, submitted_before, has_notes, .. } = self;
-        query.is_none()
-            && subject.is_none()
-            && submitted_after.is_none()
-            && submitted_before.is_none()
-            && has_notes.is_none()
+        self.given().all(|name| matches!(name, "status" | "state" | "other_places"))
     }
 
-    /// The names of the filters that are given, for the audit log.
+    /// The names of the filters that are given besides status and search text, for the audit log.
     pub fn names(&self) -> String {
-        let given = [
-            ("state", self.state.is_some()),
-            ("other_places", self.other_places),
-            ("subject", self.subject.is_some()),
-            ("submitted_after", self.submitted_after.is_some()),
-            ("submitted_before", self.submitted_before.is_some()),
-            ("has_notes", self.has_notes.is_some()),
-        ];
-        let given: Vec<&str> = given.into_iter().filter(|(_, given)| *given).map(|(name, _)| name).collect();
-        given.join(",")
+        let names: Vec<&str> = self.given().filter(|name| !matches!(*name, "status" | "query")).collect();
+        names.join(",")
     }
 }
 
@@ -173,5 +168,70 @@ impl Review {
     /// The numbers of applications by state that match the filter without its state.
     pub async fn states(&self, _: &Administrator, filter: ReviewFilter) -> Result<StateCounts, Fault> {
         self.store.states(ReviewFilter { state: None, other_places: false, ..filter }).await
+    }
+}
+
+words! {
+    /// How far the last request for changes to a pending application is.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub enum ChangeProgress {
+        Requested = "requested",
+        Made = "made",
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ListedChanges {
+    /// The number of the current answers: 1 for those that were submitted.
+    pub version: u32,
+    /// `None` without a request, after the last one was taken back, and after the decision.
+    pub progress: Option<ChangeProgress>,
+}
+
+impl ListedChanges {
+    /// `outcomes` are those of all requests, oldest first; `None` for an open one. Each edit closes one request
+    /// (docs/product.md, 6.8).
+    pub fn of(status: Status, outcomes: &[Option<RequestOutcome>]) -> Self {
+        let edits = outcomes.iter().filter(|outcome| **outcome == Some(RequestOutcome::Resubmitted));
+        let progress = match outcomes.last() {
+            Some(None) => Some(ChangeProgress::Requested),
+            Some(Some(RequestOutcome::Resubmitted)) => Some(ChangeProgress::Made),
+            Some(Some(RequestOutcome::TakenBack | RequestOutcome::Decided)) | None => None,
+        };
+        Self {
+            version: edits.fold(1, |version, _| version + 1),
+            progress: progress.filter(|_| status == Status::Pending),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RequestOutcome::{Decided, Resubmitted, TakenBack};
+    use super::*;
+
+    #[test]
+    fn the_last_request_of_a_pending_application_decides_the_progress_and_each_edit_counts() {
+        let (requested, made) = (Some(ChangeProgress::Requested), Some(ChangeProgress::Made));
+        type Row = (&'static [Option<RequestOutcome>], u32, Option<ChangeProgress>);
+        let table: [Row; 9] = [
+            (&[], 1, None),
+            (&[None], 1, requested),
+            (&[Some(Resubmitted)], 2, made),
+            (&[Some(TakenBack)], 1, None),
+            (&[Some(Decided)], 1, None),
+            (&[Some(Resubmitted), None], 2, requested),
+            (&[Some(Resubmitted), Some(TakenBack)], 2, None),
+            (&[Some(TakenBack), Some(Resubmitted)], 2, made),
+            (&[Some(Resubmitted), Some(TakenBack), Some(Resubmitted)], 3, made),
+        ];
+        for (outcomes, version, progress) in table {
+            let listed = ListedChanges::of(Status::Pending, outcomes);
+            assert_eq!(listed, ListedChanges { version, progress }, "{outcomes:?}");
+            for status in [Status::Approved, Status::Rejected] {
+                let decided = ListedChanges::of(status, outcomes);
+                assert_eq!(decided, ListedChanges { version, progress: None }, "{status:?}, {outcomes:?}");
+            }
+        }
     }
 }

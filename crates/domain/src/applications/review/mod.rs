@@ -3,12 +3,10 @@
 mod bulk;
 mod decide;
 mod export;
-mod history;
 mod list;
 mod read;
 mod undo;
 mod us_states;
-mod viewers;
 
 use std::sync::Arc;
 
@@ -26,12 +24,15 @@ use crate::shared::{Fault, Listing, PageRequest, Refusal, Step};
 pub use bulk::{Bulk, BulkKey, MAX_BULK, SkipReason};
 pub use decide::{Decidable, Decision, DecisionPlan, decide};
 pub use export::{EXPORT_BATCH, Export, ExportRequest, ExportRow, ExportRows, InternalColumns};
-pub use history::HistoryEntry;
-pub use list::{ApplicationSummary, ReviewFilter, ReviewSort, StateCount, StateCounts};
-pub use read::{ApplicationMessage, ReadApplication, ReviewContext, SimilarApplication, Similarity};
+pub use list::{
+    ApplicationSummary, ChangeProgress, ListedChanges, ReviewFilter, ReviewSort, StateCount, StateCounts,
+};
+pub use read::{
+    ApplicationMessage, HistoryEntry, ReadApplication, ReviewContext, SimilarApplication, Similarity,
+    VIEWER_LIFETIME, Viewer,
+};
 pub use undo::{SeenDecision, UndoPlan, undo};
 pub use us_states::{US_STATES, state_key, us_state};
-pub use viewers::{VIEWER_LIFETIME, Viewer};
 
 /// Implementations may join any tables.
 #[async_trait]
@@ -82,7 +83,7 @@ pub trait ReviewStore: Send + Sync {
     ) -> Result<ApplicationDetail, Refusal>;
 
     /// All rows of the list with the same filter and sorting in one snapshot, and their number.
-    async fn export(&self, request: ExportRequest) -> Result<(u64, Box<dyn ExportRows>), Fault>;
+    async fn export(&self, request: ExportRequest) -> Result<(u64, ExportRows), Fault>;
 
     /// Records that the user views the application at `now`, and returns the other current viewers, the earliest first.
     /// A viewer is current for less than [`VIEWER_LIFETIME`]. `since` stays the same while the user is current. `None`

@@ -1,10 +1,10 @@
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::accounts::Caller;
-use crate::applications::{ApplicationDetail, ChangeState, Review, Status};
+use crate::accounts::{Administrator, Caller};
+use crate::applications::{ApplicationDetail, ApplicationEvent, ChangeState, Review, Status, check_not_own};
 use crate::mail::MailState;
-use crate::shared::{Code, PersonName, Refusal, words};
+use crate::shared::{Code, Fault, PersonName, Refusal, words};
 
 words! {
     /// Why an application may be from the same person, the strongest reason first.
@@ -91,5 +91,62 @@ impl Review {
         let act = self.acts.begin();
         let read = act.audit(Some(admin.user.id), "application.read", ("application", id));
         self.audit.record_read(read).await
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HistoryEntry {
+    pub event: ApplicationEvent,
+    /// The actor's current name; `None` once the account is deleted.
+    pub actor: Option<PersonName>,
+}
+
+impl Review {
+    /// The history of an application, oldest event first. Like reading the application, this is audited before the data
+    /// is returned.
+    ///
+    /// # Errors
+    /// `not_found`, `own_application`, `forbidden`.
+    pub async fn history(&self, admin: &Administrator, id: Uuid) -> Result<Vec<HistoryEntry>, Refusal> {
+        let history = self.store.history(id).await?.ok_or(Code::NotFound)?;
+        let is_own = |HistoryEntry { event, .. }: &HistoryEntry| {
+            event.from.is_none() && event.actor_id == admin.caller().user.id
+        };
+        if history.iter().any(is_own) {
+            let detail = "You cannot see the history of your own application.";
+            return Err(Refusal::new(Code::OwnApplication, detail));
+        }
+        self.record_read(admin.caller(), id).await?;
+        Ok(history)
+    }
+}
+
+/// A viewer who has not been announced for this time has left.
+pub const VIEWER_LIFETIME: Duration = Duration::seconds(30);
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Viewer {
+    pub user_id: Uuid,
+    pub name: PersonName,
+    pub since: OffsetDateTime,
+}
+
+impl Review {
+    /// Announces that the administrator has an application open, and returns the other viewers. It returns nothing about
+    /// the application, so it is not audited.
+    ///
+    /// # Errors
+    /// `not_found`, `own_application`.
+    pub async fn announce_viewing(&self, admin: &Administrator, id: Uuid) -> Result<Vec<Viewer>, Refusal> {
+        let user_id = admin.caller().user.id;
+        let applicant = self.store.applicant(id).await?.ok_or(Code::NotFound)?;
+        check_not_own(applicant, user_id, "You cannot see who views your own application.")?;
+        let others = self.store.announce_viewing(id, user_id, self.acts.now()).await?;
+        Ok(others.ok_or(Code::NotFound)?)
+    }
+
+    /// Does nothing if the administrator is not a viewer.
+    pub async fn end_viewing(&self, admin: &Administrator, id: Uuid) -> Result<(), Fault> {
+        self.store.end_viewing(id, admin.caller().user.id).await
     }
 }

@@ -11,14 +11,13 @@ use poem_openapi::{Object, OpenApi};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::api::accounts::sign_up::CheckEmail;
 use crate::api::tag::Tag;
 use crate::request::auth::SignedIn;
 use crate::request::json::Json;
 use crate::request::limits;
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
-use crate::response::responses::{Accepted, AcceptedEmpty, JsonResponse, NoContent, Success};
+use crate::response::responses::{Accepted, AcceptedEmpty, CheckEmail, JsonResponse, NoContent, Success};
 use crate::response::schema_types::{Email, Filled, Length, Optional, Text};
 use crate::response::words::Word;
 

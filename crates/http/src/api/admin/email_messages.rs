@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
-use crate::request::idempotency::{Key, Recorded};
+use crate::request::idempotency::{IdempotencyKey, Recorded};
 use crate::request::list::{self, Limit, LogCursor, LogPage};
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::responses::{AcceptedEmpty, JsonResponse, Success};
@@ -88,7 +88,7 @@ impl EmailMessagesApi {
         Admin(admin): Admin,
         /// Makes the request idempotent.
         #[oai(name = "Idempotency-Key")]
-        key: Key,
+        key: IdempotencyKey,
         /// The id of the email.
         id: Path<Uuid>,
     ) -> Result<Recorded<AcceptedEmpty>, ApiError<RetryCodes>> {

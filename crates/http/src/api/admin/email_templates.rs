@@ -15,7 +15,7 @@ use poem_openapi::{Object, OpenApi};
 
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
-use crate::request::idempotency::{Key, Recorded};
+use crate::request::idempotency::{IdempotencyKey, Recorded};
 use crate::request::json::Form;
 use crate::request::limits;
 use crate::request::list::CompleteList;
@@ -203,7 +203,7 @@ impl EmailTemplatesApi {
         request: &Request,
         /// Makes the request idempotent.
         #[oai(name = "Idempotency-Key")]
-        key: Key,
+        key: IdempotencyKey,
         /// One of the names in the list of templates.
         template_name: Path<Text<NameKind>>,
         json: Form<TemplateTexts>,

@@ -7,7 +7,7 @@ use poem_openapi::Object;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::api::applications::change_request::ChangeRequest;
+use crate::api::applications::change_requests::ChangeRequest;
 use crate::api::applications::form::ApplicationAnswers;
 use crate::response::schema_types::{Email, Nullable};
 use crate::response::words::Word;

@@ -1,9 +1,10 @@
-//! JSON of the application form. Its members derive from the domain's list of fields, so a new field needs no change here.
+//! JSON of the application form. Its members derive from the domain's list of fields, so a new field of an
+//! existing kind needs no change here.
 
 use std::borrow::Cow;
 use std::marker::PhantomData;
 
-use forum_domain::applications::{ApplicationFields, Field, FieldKind, FieldValue, FieldValues, RawFields};
+use forum_domain::applications::{ApplicationFields, Field, FieldKind, FieldValue, RawFields};
 use poem_openapi::registry::{MetaSchema, MetaSchemaRef, Registry};
 use poem_openapi::types::{ParseError, ParseFromJSON, ParseResult, ToJSON, Type};
 use serde_json::{Map, Value};
@@ -26,9 +27,8 @@ pub(crate) trait FormKind: Send + Sync + 'static {
 }
 
 /// One member for each field.
-pub(crate) struct Form<K> {
-    values: FieldValues,
-    headshot_id: Option<String>,
+pub(crate) struct ApplicationForm<K> {
+    fields: RawFields,
     kind: PhantomData<fn() -> K>,
 }
 
@@ -36,9 +36,9 @@ pub(crate) struct Submitted;
 pub(crate) struct Shown;
 pub(crate) struct Drafted;
 
-pub(crate) type SubmitApplicationRequest = Form<Submitted>;
-pub(crate) type ApplicationAnswers = Form<Shown>;
-pub(crate) type DraftFields = Form<Drafted>;
+pub(crate) type SubmitApplicationRequest = ApplicationForm<Submitted>;
+pub(crate) type ApplicationAnswers = ApplicationForm<Shown>;
+pub(crate) type DraftFields = ApplicationForm<Drafted>;
 
 impl FormKind for Submitted {
     const NAME: &'static str = "SubmitApplicationRequest";
@@ -120,19 +120,20 @@ fn answer(field: &Field, limited: bool) -> MetaSchemaRef {
     }
 }
 
-impl<K> From<ApplicationFields> for Form<K> {
+impl<K> From<ApplicationFields> for ApplicationForm<K> {
     fn from(ApplicationFields { values, headshot_id }: ApplicationFields) -> Self {
-        Self { values, headshot_id: headshot_id.map(|id| id.to_string()), kind: PhantomData }
+        let headshot_id = headshot_id.map(|id| id.to_string());
+        Self { fields: RawFields { values, headshot_id }, kind: PhantomData }
     }
 }
 
-impl<K> From<Form<K>> for RawFields {
-    fn from(Form { values, headshot_id, .. }: Form<K>) -> Self {
-        Self { values, headshot_id }
+impl<K> From<ApplicationForm<K>> for RawFields {
+    fn from(form: ApplicationForm<K>) -> Self {
+        form.fields
     }
 }
 
-impl<K: FormKind> Type for Form<K> {
+impl<K: FormKind> Type for ApplicationForm<K> {
     required_value!();
 
     fn name() -> Cow<'static, str> {
@@ -155,7 +156,7 @@ impl<K: FormKind> Type for Form<K> {
     }
 }
 
-impl<K: FormKind> ParseFromJSON for Form<K> {
+impl<K: FormKind> ParseFromJSON for ApplicationForm<K> {
     fn parse_from_json(value: Option<Value>) -> ParseResult<Self> {
         let Some(Value::Object(mut given)) = value else {
             return Err(ParseError::expected_type(value.unwrap_or_default()));
@@ -172,18 +173,19 @@ impl<K: FormKind> ParseFromJSON for Form<K> {
             };
             Some((field.name(), value))
         };
-        Ok(Self { values: Field::ALL.iter().filter_map(member).collect(), headshot_id, kind: PhantomData })
+        let values = Field::ALL.iter().filter_map(member).collect();
+        Ok(Self { fields: RawFields { values, headshot_id }, kind: PhantomData })
     }
 }
 
-impl<K: FormKind> ToJSON for Form<K> {
+impl<K: FormKind> ToJSON for ApplicationForm<K> {
     fn to_json(&self) -> Option<Value> {
         let mut members = Map::new();
         for field in &Field::ALL {
-            let value = match self.values.get(field.name()) {
+            let value = match self.fields.values.get(field.name()) {
                 Some(FieldValue::Text(text)) => text.as_str().into(),
                 Some(FieldValue::List(items)) => items.clone().into(),
-                None if field.name() == PHOTO => self.headshot_id.as_deref().into(),
+                None if field.name() == PHOTO => self.fields.headshot_id.as_deref().into(),
                 None => Value::Null,
             };
             if K::is_required(field) || !value.is_null() {

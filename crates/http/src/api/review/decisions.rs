@@ -18,7 +18,7 @@ use uuid::Uuid;
 use crate::api::applications::detail::ApplicationDetail;
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
-use crate::request::idempotency::{Key, Record, Recorded};
+use crate::request::idempotency::{IdempotencyKey, Record, Recorded};
 use crate::request::json::Json;
 use crate::request::limits;
 use crate::response::api_error::{ApiError, error_codes};
@@ -160,7 +160,7 @@ impl DecisionsApi {
         Admin(admin): Admin,
         /// Makes the request idempotent.
         #[oai(name = "Idempotency-Key")]
-        key: Key,
+        key: IdempotencyKey,
         /// The id of the application.
         id: Path<Uuid>,
         json: Json<DecisionRequest>,
@@ -204,7 +204,7 @@ impl DecisionsApi {
         request: &Request,
         /// Makes the request idempotent.
         #[oai(name = "Idempotency-Key")]
-        key: Key,
+        key: IdempotencyKey,
         json: Json<BulkDecisionRequest>,
     ) -> Result<Recorded<Success<BulkDecision>>, ApiError<BulkCodes>> {
         let (user_id, raw, records) = (admin.caller().user.id, &json.raw, key.records());

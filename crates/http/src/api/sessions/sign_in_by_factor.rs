@@ -1,4 +1,5 @@
-//! `/auth/sessions/factor` and `/auth/sessions/reauthentication`.
+//! `/auth/sessions/factor` and `/auth/sessions/reauthentication`, and sign-in with a passkey alone:
+//! `/auth/passkeys/challenges` and `/auth/sessions/passkey`.
 
 use std::sync::Arc;
 
@@ -7,14 +8,16 @@ use forum_domain::limits::RateLimit;
 use forum_domain::shared::FieldError;
 use poem::Request;
 use poem_openapi::{Object, OpenApi};
+use time::OffsetDateTime;
 
-use crate::api::accounts::verifications::CodeKind;
+use crate::api::accounts::by_email::CodeKind;
 use crate::api::factors::web_authn::{Dictionary, OptionalDictionary};
 use crate::api::sessions::session::{SessionView, device};
 use crate::api::tag::Tag;
 use crate::request::auth::SignedIn;
 use crate::request::json::Json;
 use crate::request::limits;
+use crate::request::network::client_network;
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::problem::Problem;
 use crate::response::responses::{Created, JsonResponse, NoContent};
@@ -51,8 +54,26 @@ pub(crate) struct ReauthenticationRequest {
     credential: OptionalDictionary,
 }
 
+/// A challenge for any passkey of this site.
+#[derive(Object)]
+pub(crate) struct PasskeyChallenge {
+    /// For `navigator.credentials.get`: `PublicKeyCredentialRequestOptionsJSON` (Web Authentication, level 3).
+    options: Dictionary,
+    /// When the challenge expires.
+    expires_at: OffsetDateTime,
+}
+
+/// The answer to a challenge.
+#[derive(Object)]
+pub(crate) struct PasskeySignInRequest {
+    /// The JSON of the `PublicKeyCredential` that the browser returned.
+    credential: Dictionary,
+}
+
 error_codes!(SignInCodes: [ChallengeExpired, CodeInvalid, CredentialInvalid, AccountDisabled], BODY);
 error_codes!(ReauthenticationCodes: [InvalidCredentials, CodeInvalid, CredentialInvalid], SIGNED_IN, BODY);
+error_codes!(ChallengeCodes: []);
+error_codes!(PasskeySignInCodes: [CredentialInvalid, AccountDisabled], BODY);
 
 pub(crate) struct FactorSessionsApi {
     pub(crate) sessions: Arc<Sessions>,
@@ -128,5 +149,51 @@ impl FactorSessionsApi {
         let proved = limits.count_wrong_codes(caller.user.id, guessable, None, proving).await;
         proved.map_err(Problem::of_own_account)?;
         Ok(NoContent)
+    }
+
+    /// Request a passkey challenge
+    ///
+    /// The challenge is single-use and expires after five minutes.
+    #[oai(
+        path = "/auth/passkeys/challenges",
+        method = "post",
+        operation_id = "challenge_passkey",
+        tag = "Tag::Passkeys"
+    )]
+    async fn challenge_passkey(
+        &self,
+        request: &Request,
+    ) -> Result<Created<PasskeyChallenge>, ApiError<ChallengeCodes>> {
+        limits::network(request, &RateLimit::SIGN_IN_FLOWS).await?;
+        let (flow, options) = self.sessions.challenge_passkey().await?;
+        Ok(JsonResponse(PasskeyChallenge {
+            options: Dictionary::read(&options)?,
+            expires_at: flow.expires_at(),
+        }))
+    }
+
+    /// Sign in with a passkey
+    ///
+    /// Opens a session with `aal2`, without a second step. Credentials are refused if they are for another site or
+    /// challenge, if the authenticator has not verified its user, or if the passkey's counter has not grown, which
+    /// suggests a copy.
+    #[oai(
+        path = "/auth/sessions/passkey",
+        method = "post",
+        operation_id = "create_session_by_passkey",
+        tag = "Tag::Passkeys"
+    )]
+    async fn create_session_by_passkey(
+        &self,
+        request: &Request,
+        json: Json<PasskeySignInRequest>,
+    ) -> Result<Created<SessionView>, ApiError<PasskeySignInCodes>> {
+        let credential = json.body.credential.text();
+        let (device, network) = (device(request), client_network(request));
+        let signing_in = self.sessions.sign_in_by_passkey(&credential, device);
+        let limits = limits::limits(request)?;
+        let signed_in =
+            limits.redeem(network.as_deref(), signing_in, |signed_in| Some(&signed_in.user.email));
+        Ok(JsonResponse(signed_in.await?.into()))
     }
 }

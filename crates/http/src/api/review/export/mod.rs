@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use forum_domain::applications::{Export, ExportRequest, InternalColumns, Review, ReviewSort, Status};
 use forum_domain::shared::{Invalid, Order};
+use futures_util::TryStreamExt;
 use poem::http::header;
 use poem::{Body, IntoResponse, Request, Response};
 use poem_openapi::param::Query;
@@ -19,7 +20,7 @@ use tokio::sync::Semaphore;
 use uuid::Uuid;
 
 use crate::api::review::export::csv_file::CsvOptions;
-use crate::api::review::list::{HasNotes, OtherPlaces, SearchText, StateText, SubjectText, Time, filter};
+use crate::api::review::{HasNotes, OtherPlaces, SearchText, StateText, SubjectText, Time, filter};
 use crate::api::tag::Tag;
 use crate::request::auth::{Admin, Standing};
 use crate::request::keyed_limit::KeyedLimit;
@@ -160,14 +161,8 @@ impl ReviewExportApi {
         #[oai(default)]
         include_reviewer: Query<bool>,
     ) -> Result<ExportFile, ApiError<ExportCodes>> {
-        let filter = filter(
-            status.0,
-            q,
-            (state, other_places),
-            subject,
-            (submitted_after, submitted_before),
-            has_notes.0,
-        )?;
+        let (places, times) = ((state, other_places), (submitted_after, submitted_before));
+        let filter = filter(status.0, q, places, subject, times, has_notes.0)?;
         let Some(of_user) = self.of_user.begin(admin.caller().user.id, 1, MAX_PER_USER) else {
             let detail = "An export of yours is being made or sent already. Please wait until it is there.";
             return Err(Problem::new(Code::RateLimited, detail).retry_after(RETRY_AFTER).into());
@@ -185,7 +180,7 @@ impl ReviewExportApi {
             return Err(invalid("/format", "A workbook holds at most 1,048,575 applications. Choose CSV."));
         }
         // A fault before the first row still becomes a problem document.
-        let first = rows.next().await?;
+        let first = rows.try_next().await?.unwrap_or_default();
         let held = (permit, of_user);
         let content = match format {
             Format::Csv => csv_file::body(CsvOptions { columns, bom: bom.0 }, first, rows, held, PATIENCE),

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use forum_domain::applications::{ExportRow, ExportRows, InternalColumns};
 use forum_domain::shared::Fault;
+use futures_util::TryStreamExt;
 use rust_xlsxwriter::{ExcelDateTime, Format, IgnoreError, Workbook, XlsxError};
 use tokio::sync::mpsc;
 
@@ -38,11 +39,7 @@ pub(crate) struct Plan {
 }
 
 /// The workbook with `first`, then `rows`. Dropping the future stops the writer.
-pub(crate) async fn make(
-    plan: Plan,
-    first: Vec<ExportRow>,
-    mut rows: Box<dyn ExportRows>,
-) -> Result<File, Fault> {
+pub(crate) async fn make(plan: Plan, first: Vec<ExportRow>, mut rows: ExportRows) -> Result<File, Fault> {
     // An empty batch marks the end. Without it the workbook is incomplete and dropped.
     let (sender, batches) = mpsc::channel(1);
     let writer = tokio::task::spawn_blocking(move || write(&plan, batches));
@@ -53,7 +50,7 @@ pub(crate) async fn make(
         if sender.send(batch).await.is_err() || is_last {
             break;
         }
-        batch = rows.next().await?;
+        batch = rows.try_next().await?.unwrap_or_default();
     }
     let unwritable = |reason: String| Fault::Unavailable(format!("cannot write the workbook: {reason}"));
     // The library panics if a temporary file cannot be written.

@@ -1,5 +1,0 @@
-//! The audit log and live events.
-
-pub(crate) mod actors;
-pub(crate) mod audit_log;
-pub(crate) mod consequences;

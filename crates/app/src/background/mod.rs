@@ -1,5 +1,0 @@
-//! Background work: mails, hourly clean-up and signing keys.
-
-pub mod hourly;
-pub mod key_watch;
-pub mod mail_worker;

@@ -1,5 +1,0 @@
-//! Sign-in with providers and wallets.
-
-pub(crate) mod code_flow;
-pub(crate) mod id_tokens;
-pub(crate) mod wallets;

@@ -1,0 +1,410 @@
+//! Rate limits: each limit lets its burst pass and then says when to retry, no user is locked out for good, a limit
+//! reveals nothing about an address, and headers show clients the state of their own limits.
+
+use std::sync::Arc;
+
+use forum_domain::headshots::ImageKind;
+use forum_domain::limits::RateLimit;
+use forum_tests::faults::ExhaustedLimiter;
+use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
+use forum_tests::memory::{PlainHasher, plain_image};
+use http::Method;
+use serde_json::{Value, json};
+use time::Duration;
+use uuid::Uuid;
+
+use crate::support::requests::{Owner, draft, from, home, limited, new_session, post, sign_up_form};
+use crate::support::sign_in_methods::sign_in_code;
+
+const SESSIONS: &str = "/api/auth/sessions";
+const EXPORT: &str = "/api/users/me/export";
+const RESEND: &str = "/api/auth/verifications/resend";
+
+/// The operations that a limit besides the one on all requests refuses. Those that mail a submitted address answer as always,
+/// and send nothing.
+const LIMITED: [&str; 38] = [
+    "begin_authorization",
+    "challenge_factor",
+    "challenge_passkey",
+    "change_email",
+    "change_password",
+    "create_nonce",
+    "create_recovery_codes",
+    "create_session",
+    "create_session_by_code",
+    "create_session_by_factor",
+    "create_session_by_id_token",
+    "create_session_by_passkey",
+    "create_session_by_pkce",
+    "create_session_by_wallet",
+    "create_wallet_nonce",
+    "decide_applications",
+    "delete_current_user",
+    "enrol_factor",
+    "export_current_user",
+    "finish_authorization",
+    "link_identity",
+    "preview_email_template",
+    "reauthenticate_session",
+    "redeem_verification",
+    "refresh_session",
+    "remove_factor",
+    "rename_factor",
+    "report_browser_error",
+    "request_changes",
+    "save_draft",
+    "set_recovery_password",
+    "submit_application",
+    "test_email_template",
+    "undo_decisions",
+    "unlink_identity",
+    "update_current_user",
+    "upload_headshot",
+    "verify_factor",
+];
+
+#[tokio::test]
+async fn every_operation_but_health_and_readiness_takes_from_the_limit_on_all_requests() {
+    // One request, and the next one after 40 s.
+    let factor = 1.0 / f64::from(RateLimit::REQUESTS.burst);
+    let api = TestApi::with(Ports::new().await.with(|program| program.limits_factor = factor));
+    api.anonymous().get("/api/applications/mine").await.problem(401, "authentication_required");
+    let mut unlimited = Vec::new();
+    for operation in api.document().operations() {
+        let path = operation.path.split('/').map(|part| if part.starts_with('{') { "no-id" } else { part });
+        let path = format!("/api{}", path.collect::<Vec<_>>().join("/"));
+        let method = operation.method.to_uppercase().parse().expect("a method");
+        if api.send(Sent::new(method, &path)).await.status != 429 {
+            unlimited.push(operation.id().to_owned());
+        }
+    }
+    assert_eq!(unlimited, ["get_health", "get_readiness"]);
+}
+
+#[tokio::test]
+async fn operations_that_guess_store_or_send_take_from_a_limit_of_their_own() {
+    let calm = TestApi::unchecked().await;
+    let owner = Owner::new(&calm, "a").await;
+    // The owner has a second factor.
+    calm.applicant("ana@school.example").await;
+    calm.admin("admin@forum.example").await;
+    let limiter = Arc::new(ExhaustedLimiter);
+    let api = TestApi::with(calm.ports.clone().with(|program| program.limiter = limiter));
+    let signed_in = async |email: &str| new_session(&calm, email).await.text_at("/access_token");
+    let admin = api.with_token(&signed_in("admin@forum.example").await);
+    let caller = api.with_token(&signed_in("ana@school.example").await);
+    let grant = api.with_token(&owner.grant);
+    let mut limited = Vec::new();
+    for request in owner.requests() {
+        let sender = match request.operation {
+            "set_recovery_password" => &grant,
+            _ if request.path.starts_with("/api/admin") => &admin,
+            _ => &caller,
+        };
+        if request.send(sender).await.status == 429 {
+            limited.push(request.operation);
+        }
+    }
+    limited.sort_unstable();
+    assert_eq!(limited, LIMITED);
+}
+
+fn credentials(email: &str, password: &str) -> Value {
+    json!({"email": email, "password": password})
+}
+
+fn sign_up(email: &str, password: &str) -> Value {
+    let mut form = sign_up_form(email);
+    form["password"] = json!(password);
+    form
+}
+
+fn resend(email: &str) -> Value {
+    json!({"email": email, "purpose": "verify_email"})
+}
+
+/// The burst passes, the next request gets the wait, and after it one request passes.
+async fn reaches(api: &TestApi, limit: &RateLimit, send: impl AsyncFn(u32) -> Answer) {
+    for index in 0..limit.burst {
+        let answer = send(index).await;
+        assert_ne!(answer.status, 429, "{} after {index}: {}", limit.name, answer.text);
+    }
+    let refused = send(limit.burst).await.problem(429, "rate_limited");
+    let seconds = limit.refill.as_seconds_f64().ceil().to_string();
+    assert_eq!(refused.header("retry-after"), seconds, "{}", limit.name);
+    api.clock().advance(limit.refill);
+    assert_ne!(send(limit.burst + 1).await.status, 429, "{}", limit.name);
+    send(limit.burst + 2).await.problem(429, "rate_limited");
+}
+
+#[tokio::test]
+async fn each_limit_of_a_network_lets_its_burst_pass_and_then_names_the_wait() {
+    let api = limited(Ports::new().await);
+    let unknown = |index: u32| format!("unknown{index}@school.example");
+    let (one, other) = (from(1), from(2));
+    let wrong = async |peer, index| {
+        post(&api, peer, SESSIONS, &credentials(&unknown(index), "Wrong-9-password")).await
+    };
+    reaches(&api, &RateLimit::PASSWORDS_FROM_NETWORK, async |index| wrong(one, index).await).await;
+    wrong(other, 0).await.problem(401, "invalid_credentials");
+
+    let signs_up =
+        async |peer, index| post(&api, peer, "/api/auth/signup", &sign_up(&unknown(index), PASSWORD)).await;
+    reaches(&api, &RateLimit::SIGN_UPS, async |index| signs_up(one, index).await).await;
+    signs_up(other, 1_000).await.expect(202);
+
+    let resends = async |peer, index| post(&api, peer, RESEND, &resend(&unknown(2_000 + index))).await;
+    reaches(&api, &RateLimit::RESENDS, async |index| resends(one, index).await).await;
+    resends(other, 1_000).await.expect(202);
+
+    let redeems = async |peer| post(&api, peer, "/api/auth/verifications", &json!({"token": "x"})).await;
+    reaches(&api, &RateLimit::REDEMPTIONS, async |_| redeems(one).await).await;
+    redeems(other).await.problem(400, "token_invalid");
+
+    let refreshes =
+        async |peer| post(&api, peer, "/api/auth/sessions/refresh", &json!({"refresh_token": "x"})).await;
+    reaches(&api, &RateLimit::REFRESHES, async |_| refreshes(one).await).await;
+    refreshes(other).await.problem(401, "refresh_token_invalid");
+
+    let error = json!({"kind": "error", "name": "TypeError", "route": "/apply", "frames": ["app.js:1:2"]});
+    let reports = async |peer| post(&api, peer, "/api/errors", &error).await;
+    reaches(&api, &RateLimit::BROWSER_ERRORS, async |_| reports(one).await).await;
+    reports(other).await.expect(204);
+
+    // The limit on everything else.
+    let (third, get) = (from(3), |peer, path| Sent { peer, ..Sent::new(Method::GET, path) });
+    reaches(&api, &RateLimit::REQUESTS, async |_| api.send(get(third, "/api/users/me")).await).await;
+    let photo = get(third, "/storage/headshots/x/headshot-1.png");
+    assert_eq!(api.send(photo).await.status, 429);
+    api.send(get(third, "/api/health")).await.expect(200);
+    api.send(get(third, "/api/ready")).await.expect(200);
+    assert_eq!(api.send(get(third, "/about")).await.status, 200);
+    api.send(get(other, "/api/users/me")).await.problem(401, "authentication_required");
+}
+
+#[tokio::test]
+async fn each_limit_of_an_address_counts_all_networks_together() {
+    let api = limited(Ports::new().await);
+    let network = |index: u32| from(u8::try_from(index).expect("a small index"));
+    let ana = |index: u32| if index.is_multiple_of(2) { "ana@school.example" } else { "Ana@School.example" };
+    reaches(&api, &RateLimit::PASSWORDS_OF_ADDRESS, async |index| {
+        post(&api, network(index), SESSIONS, &credentials(ana(index), "Wrong-9-password")).await
+    })
+    .await;
+    let in_one =
+        async |email: &str| post(&api, from(99), SESSIONS, &credentials(email, "Wrong-9-password")).await;
+    let bo = "bo@school.example";
+    reaches(&api, &RateLimit::PASSWORDS_IN_NETWORK, async |_| in_one(bo).await).await;
+    in_one("cy@school.example").await.problem(401, "invalid_credentials");
+}
+
+#[tokio::test]
+async fn each_limit_of_a_user_counts_only_that_user() {
+    let api = limited(Ports::new().await);
+    let ana = api.applicant("ana@school.example").await;
+    let bo = api.applicant("bo@school.example").await;
+    let submit = async |caller: &Caller| caller.post("/api/applications", &Caller::wizard()).await;
+    reaches(&api, &RateLimit::SUBMISSIONS, async |_| submit(&ana).await).await;
+    submit(&bo).await.expect(201);
+    reaches(&api, &RateLimit::UPLOADS, async |_| ana.upload("me.png", b"no image").await).await;
+    bo.upload("me.png", b"no image").await.problem(415, "unsupported_image");
+    let save = async |caller: &Caller| caller.replace("/api/applications/draft", "*", &draft()).await;
+    reaches(&api, &RateLimit::DRAFTS, async |_| save(&ana).await).await;
+    save(&bo).await.problem(409, "application_pending_exists");
+    let (boss, chief) = (api.admin("boss@forum.example").await, api.admin("chief@forum.example").await);
+    let texts = json!({"subject": "Hello", "html_content": "<p>Hello</p>"});
+    let template = "/api/admin/email-templates/application_approved";
+    for (limit, act) in [(&RateLimit::EMAIL_PREVIEWS, "preview"), (&RateLimit::TEST_EMAILS, "test")] {
+        let path = format!("{template}/{act}");
+        reaches(&api, limit, async |_| boss.post(&path, &texts).await).await;
+        assert_ne!(chief.post(&path, &texts).await.status, 429, "{act}");
+    }
+    let ask = async |caller: &Caller| {
+        let path = format!("/api/admin/applications/{}/change-requests", Uuid::nil());
+        caller.post(&path, &json!({"message": "Which city?"})).await
+    };
+    reaches(&api, &RateLimit::CHANGE_REQUESTS, async |_| ask(&boss).await).await;
+    ask(&chief).await.problem(404, "not_found");
+    let rename = async |caller: &Caller, index: u32| {
+        let name = json!({"first_name": format!("Ana{index}")});
+        caller.patch("/api/users/me", &name).await
+    };
+    reaches(&api, &RateLimit::RENAMES, async |index| rename(&ana, index).await).await;
+    rename(&bo, 0).await.expect(200);
+    // Everything that asks for the current password counts together, right or wrong.
+    let try_password = async |caller: &Caller, index: u32| {
+        let new = format!("new{index}@school.example");
+        match index % 3 {
+            0 => change_email(caller, &new, "wrong").await,
+            1 => {
+                let body = json!({"current_password": "wrong", "password": "Quiet-Brook-43"});
+                caller.put("/api/users/me/password", &body).await
+            }
+            _ => {
+                let request = Sent::new(Method::DELETE, "/api/users/me");
+                caller.send(request.json(&json!({"current_password": "wrong"}))).await
+            }
+        }
+    };
+    reaches(&api, &RateLimit::PASSWORDS_OF_USER, async |index| try_password(&ana, index).await).await;
+    for index in 0..3 {
+        try_password(&bo, index).await.problem(401, "invalid_credentials");
+    }
+    change_email(&ana, "new@school.example", PASSWORD).await.problem(429, "rate_limited");
+    // The waits outlast the access tokens.
+    let ana = api.sign_in("ana@school.example").await;
+    reaches(&api, &RateLimit::EXPORTS, async |_| ana.get(EXPORT).await).await;
+    let bo = api.sign_in("bo@school.example").await;
+    bo.get(EXPORT).await.expect(200);
+}
+
+#[tokio::test]
+async fn a_repeated_request_is_answered_although_its_limit_is_reached() {
+    let api = limited(Ports::new().await);
+    let (ana, boss) = (api.applicant("ana@school.example").await, api.admin("boss@forum.example").await);
+    let (image, wizard) = (plain_image(ImageKind::Png, 64, 64), Caller::wizard());
+    let decision = json!({"ids": [Uuid::nil()], "decision": "approved"});
+    let (photos, desk) = ("/api/headshots", "/api/admin/applications/decisions");
+    let sent = |key: &str| Sent::new(Method::POST, photos).header("idempotency-key", key);
+    let upload = async |key: &str| ana.send(sent(key).photo("me.png", &image)).await;
+    let submit = async |key: &str| ana.keyed(key, "/api/applications", &wizard).await;
+    let decide = async |key: &str| boss.keyed(key, desk, &decision).await;
+    let first = [upload("k").await, submit("k").await, decide("k").await];
+    for index in 1..=RateLimit::BULK_DECISIONS.burst {
+        let key = index.to_string();
+        upload(&key).await;
+        submit(&key).await;
+        decide(&key).await;
+    }
+    for refused in [upload("new").await, submit("new").await, decide("new").await] {
+        refused.problem(429, "rate_limited");
+    }
+    for (again, first) in [upload("k").await, submit("k").await, decide("k").await].iter().zip(&first) {
+        assert_eq!((again.status, again.header("idempotency-replayed")), (first.status, "true"));
+        assert_eq!(again.json, first.json);
+    }
+}
+
+async fn change_email(caller: &Caller, to: &str, password: &str) -> Answer {
+    caller.put("/api/users/me/email", &json!({"email": to, "current_password": password})).await
+}
+
+/// The limit counts the mails to an address from all accounts.
+#[tokio::test]
+async fn a_change_of_address_counts_as_a_mail_to_the_new_one() {
+    let api = limited(Ports::new().await);
+    api.applicant("ana@school.example").await;
+    api.applicant("bo@school.example").await;
+    let wanted = "wanted@school.example";
+    reaches(&api, &RateLimit::CHANGE_MAILS, async |index| {
+        // Access tokens expire while the bucket refills.
+        let email = if index.is_multiple_of(2) { "ana@school.example" } else { "bo@school.example" };
+        change_email(&api.sign_in(email).await, wanted, PASSWORD).await
+    })
+    .await;
+    let ana = api.sign_in("ana@school.example").await;
+    change_email(&ana, "another@school.example", PASSWORD).await.expect(202);
+}
+
+#[tokio::test]
+async fn password_guesses_from_many_networks_are_limited_and_the_owner_still_signs_in() {
+    let hasher = Arc::new(PlainHasher::default());
+    let counting = hasher.clone();
+    let api = limited(Ports::new().await.with(|program| program.hasher = counting));
+    // The owner is known on the network of the harness by a password, and on another one by a code.
+    let (email, code) = sign_in_code(&api, "ana@school.example").await;
+    post(&api, from(5), "/api/auth/sessions/code", &json!({"email": email, "code": code})).await.expect(201);
+    let before = hasher.calls();
+    let wrong = credentials(&email, "Wrong-9-password");
+    let guess = async || {
+        let mut refused = 0;
+        for index in 0..200_u8 {
+            let answer = post(&api, from(10 + index), SESSIONS, &wrong).await;
+            refused += u32::from(answer.status == 429);
+        }
+        refused
+    };
+    assert_eq!(guess().await, 200 - RateLimit::PASSWORDS_OF_ADDRESS.burst);
+    assert_eq!(hasher.calls() - before, RateLimit::PASSWORDS_OF_ADDRESS.burst as usize);
+    let right = credentials(&email, PASSWORD);
+    for (network, status) in [(from(9), 429), (home(), 201), (from(5), 201)] {
+        post(&api, network, SESSIONS, &right).await.expect(status);
+    }
+    // A network is known for 90 days.
+    api.clock().advance(Duration::days(90));
+    guess().await;
+    post(&api, home(), SESSIONS, &right).await.problem(429, "rate_limited");
+}
+
+#[tokio::test]
+async fn right_passwords_and_invalid_sign_ups_do_not_count() {
+    let api = limited(Ports::new().await);
+    api.applicant("ana@school.example").await;
+    let signs_in = async || post(&api, from(1), SESSIONS, &credentials("ana@school.example", PASSWORD)).await;
+    // The applicant has signed in once.
+    for _ in 0..RateLimit::SIGN_INS.burst - 1 {
+        signs_in().await.expect(201);
+    }
+    signs_in().await.problem(429, "rate_limited");
+    for _ in 0..2 * RateLimit::SIGN_UPS.burst {
+        post(&api, from(1), "/api/auth/signup", &sign_up("bo@school.example", "weak")).await.expect(422);
+    }
+    post(&api, from(1), "/api/auth/signup", &sign_up("bo@school.example", PASSWORD)).await.expect(202);
+}
+
+fn shown(answer: &Answer) -> (&str, &str) {
+    (answer.header("ratelimit-policy"), answer.header("ratelimit"))
+}
+
+#[tokio::test]
+async fn a_response_shows_the_tightest_limit_of_the_network_or_account() {
+    let api = limited(Ports::new().await);
+    let keys = async || api.send(Sent { peer: from(1), ..Sent::new(Method::GET, "/api/auth/keys") }).await;
+    assert_eq!(shown(&keys().await.expect(200)), ("\"requests\";q=2000;w=40", "\"requests\";r=1999;t=1"));
+    assert_eq!(shown(&keys().await.expect(200)), ("\"requests\";q=2000;w=40", "\"requests\";r=1998;t=1"));
+
+    let error = json!({"kind": "error", "name": "TypeError", "route": "/apply", "frames": ["app.js:1:2"]});
+    let report = async || post(&api, from(1), "/api/errors", &error).await;
+    assert_eq!(shown(&report().await.expect(204)).1, "\"browser-errors\";r=19;t=30");
+    for _ in 1..RateLimit::BROWSER_ERRORS.burst {
+        report().await.expect(204);
+    }
+    // Without a token, the time is that of the next one.
+    let refused = report().await.problem(429, "rate_limited");
+    assert_eq!(shown(&refused), ("\"browser-errors\";q=20;w=600", "\"browser-errors\";r=0;t=30"));
+    assert_eq!(refused.header("retry-after"), "30");
+    // Other refusals show no limit.
+    let mut invalid = sign_up_form("x@school.example");
+    invalid["password"] = json!("weak");
+    let answer = post(&api, from(1), "/api/auth/signup", &invalid).await.problem(422, "weak_password");
+    assert_eq!(shown(&answer), ("", ""), "only successes and 429");
+
+    let ana = api.applicant("ana@school.example").await;
+    // Its token was returned.
+    let right = json!({"email": "ana@school.example", "password": PASSWORD});
+    let signed_in = post(&api, from(1), SESSIONS, &right).await.expect(201);
+    assert_eq!(shown(&signed_in).1, "\"passwords-from-network\";r=100;t=0");
+    let renamed = ana.patch("/api/users/me", &json!({"first_name": "Anna"})).await;
+    assert_eq!(shown(&renamed.expect(200)), ("\"renames\";q=30;w=3600", "\"renames\";r=29;t=120"));
+    api.clock().advance(Duration::minutes(1));
+    let health = api.send(Sent::new(Method::GET, "/api/health")).await.expect(200);
+    assert_eq!(shown(&health), ("", ""), "it has no limit");
+}
+
+#[tokio::test]
+async fn a_refusal_by_a_limit_on_an_address_shows_no_limit_of_which_requests_are_left() {
+    let api = limited(Ports::new().await);
+    api.applicant("ana@school.example").await;
+    let mut refused = 0;
+    for email in ["ana@school.example", "unknown@school.example"] {
+        for _ in 0..RateLimit::PASSWORDS_IN_NETWORK.burst + 2 {
+            let answer =
+                post(&api, home(), SESSIONS, &json!({"email": email, "password": "Wrong-9-password"})).await;
+            if answer.status == 429 {
+                refused += 1;
+                assert_eq!(shown(&answer), ("", ""));
+            }
+        }
+    }
+    assert_eq!(refused, 4);
+}

@@ -1,4 +1,0 @@
-//! The role matrix, and secrets in the database.
-
-pub(crate) mod roles;
-pub(crate) mod secrets_at_rest;

@@ -1,3 +1,0 @@
-//! Database roles.
-
-mod audit_owner;

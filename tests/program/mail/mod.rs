@@ -1,4 +1,0 @@
-//! Mail delivery across restarts, and stored templates.
-
-mod delivery;
-mod templates;

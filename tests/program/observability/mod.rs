@@ -1,5 +1,0 @@
-//! Log, traces and metrics.
-
-mod canaries;
-mod metrics;
-mod telemetry;

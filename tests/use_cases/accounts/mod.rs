@@ -1,5 +1,0 @@
-//! Sign-up, recovery, password hashing, and a random walk over addresses.
-
-pub(crate) mod account_walk;
-mod disputed_address;
-mod hashing;

@@ -1,5 +1,0 @@
-//! The mail worker, and previews of templates.
-
-mod dispatching;
-mod leasing;
-mod previewing;
