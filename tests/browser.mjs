@@ -13,8 +13,12 @@ function isProgram(path) {
   }
 }
 
-/** @param {readonly string[]} names */
-function onPath(names) {
+/**
+ * The first of these programs on the PATH.
+ * @param {readonly string[]} names
+ * @returns {string | undefined}
+ */
+export function onPath(names) {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
 }

@@ -4,22 +4,21 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Target } from './targets.js';
 
-const require = createRequire(import.meta.url);
-const read = (path: string) => readFileSync(require.resolve(path), 'utf8');
-
 /** Testing Library, as `window.TestingLibraryDom`. */
-export const finder = read('@testing-library/dom/dist/@testing-library/dom.umd.min.js');
-export const axe = read('axe-core/axe.min.js');
+export const finder = readFileSync(
+  createRequire(import.meta.url).resolve(
+    '@testing-library/dom/dist/@testing-library/dom.umd.min.js',
+  ),
+  'utf8',
+);
 
 type Sent = string | { readonly source: string; readonly flags: string };
 type Query = (inside: Element, what: unknown, options?: object) => Element[];
 declare global {
   interface Window {
     TestingLibraryDom?: Record<'queryAllByRole' | 'queryAllByLabelText' | 'queryAllByText', Query>;
-    axe?: { run: (options: object) => Promise<{ violations: Violation[] }> };
   }
 }
-type Violation = { readonly id: string; readonly nodes: readonly { readonly html: string }[] };
 
 export const MISSING = 'finder is missing';
 
@@ -82,49 +81,22 @@ export async function pointOn(target: Target): Promise<{ x: number; y: number }>
 
 /** Replaces the content of a field as typing would, or selects an option. */
 export function setValue(target: Target, value: string): void {
-  const field = findOne(target) as HTMLInputElement;
+  const field = findOne(target) as HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
   if (field.matches(':disabled')) throw new Error('the field is disabled');
   field.focus();
-  if (field instanceof HTMLInputElement && field.type !== 'date') {
+  const isSelect = field instanceof HTMLSelectElement;
+  if (!isSelect && field.type !== 'date') {
     field.select();
     if (value === '') document.execCommand('delete');
     else document.execCommand('insertText', false, value);
     return;
   }
-  if (field instanceof HTMLTextAreaElement) {
-    (field as HTMLTextAreaElement).select();
-    document.execCommand('insertText', false, value);
-    return;
-  }
   // React overrides the element's own setter and would miss the change.
   const kind = Object.getPrototypeOf(field) as object;
-  const chosen =
-    field instanceof HTMLSelectElement
-      ? [...(field as HTMLSelectElement).options].find((it) => it.label === value)?.value
-      : undefined;
+  const chosen = isSelect ? [...field.options].find((it) => it.label === value)?.value : undefined;
   Object.getOwnPropertyDescriptor(kind, 'value')?.set?.call(field, chosen ?? value);
   field.dispatchEvent(new Event('input', { bubbles: true }));
   field.dispatchEvent(new Event('change', { bubbles: true }));
-}
-
-/** Waits for transitions, because their intermediate colours may lack contrast. Longer animations are decoration. */
-export async function transitionsEnd(): Promise<void> {
-  const running = document
-    .getAnimations()
-    .filter(
-      (one) =>
-        one.playState === 'running' && Number(one.effect?.getComputedTiming().endTime ?? 0) <= 1000,
-    );
-  await Promise.allSettled(running.map((one) => one.finished));
-}
-
-/** Violations found by axe (WCAG 2.2 AA and best practices). */
-export async function violations(): Promise<string[]> {
-  if (window.axe === undefined) throw new Error('axe is missing');
-  const found = await window.axe.run({ resultTypes: ['violations'] });
-  return found.violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`,
-  );
 }
 
 /** Imitates Safari on a Mac: a press on a button or link focuses its nearest focusable ancestor instead. */

@@ -2,10 +2,10 @@
 // violations of the content security policy.
 import { test as base, expect } from '@playwright/test';
 import { stack } from '../e2e/support/stack.js';
-import type { Browser, Engine, EngineName, Size } from './drivers/driver.js';
+import type { Browser, Engine, Size } from './drivers/driver.js';
 import { startPuppeteer } from './drivers/puppeteer.js';
 import { startWebKit } from './drivers/webkit.js';
-import { programOf } from './engines.mjs';
+import { type EngineName, programOf } from './engines.js';
 import { Page } from './page.js';
 
 export const wide: Size = { width: 1280, height: 800 };
@@ -39,7 +39,7 @@ export const test = base.extend<Given, Options & { engine: Engine }>({
     const opened: { browser: Browser; page: Page }[] = [];
     await use(async (size = wide) => {
       const browser = await engine.open(size);
-      const page = new Page(browser, await browser.newTab(), size, stack().url);
+      const page = new Page(browser, await browser.newTab(), stack().url);
       opened.push({ browser, page });
       return page;
     });

@@ -1,9 +1,10 @@
 // A page in a tab. Every step waits until it is possible, and every expectation until it is met.
 import { expect } from '@playwright/test';
-import type { Browser, Size, Tab } from './drivers/driver.js';
+import type { Browser, Tab } from './drivers/driver.js';
 import * as inPage from './in-page.js';
 import type { Target } from './targets.js';
-import { until } from './until.js';
+import { axeSource, transitionsEnd, violations } from '../e2e/support/axe.js';
+import { until } from '../e2e/support/until.js';
 
 const HELPERS = [inPage.findAll, inPage.findOne].map(String).join('\n');
 
@@ -11,12 +12,11 @@ export class Page {
   constructor(
     private readonly browser: Browser,
     private readonly tab: Tab,
-    readonly size: Size,
     private readonly origin: string,
   ) {}
 
   async newTab(): Promise<Page> {
-    return new Page(this.browser, await this.browser.newTab(), this.size, this.origin);
+    return new Page(this.browser, await this.browser.newTab(), this.origin);
   }
 
   toFront = () => this.tab.toFront();
@@ -82,11 +82,11 @@ export class Page {
     const { x, y } = await until(`point on ${named(target)}`, () =>
       this.call(inPage.pointOn, target),
     );
-    await this.tab.point(x, y, true);
+    await this.tab.click(x, y);
   }
 
   /** Clicks a point of the window. */
-  press = (x: number, y: number) => this.tab.point(x, y, true);
+  press = (x: number, y: number) => this.tab.click(x, y);
 
   scroll = (x: number, y: number, by: number) => this.tab.wheel(x, y, by);
 
@@ -146,9 +146,9 @@ export class Page {
       () => document.title !== '' && document.querySelector('h1') !== null,
     );
     // Loading takes so long that a transition may begin meanwhile.
-    if (!(await this.call(() => window.axe !== undefined))) await this.load(inPage.axe);
-    await this.call(inPage.transitionsEnd);
-    expect(await this.call(inPage.violations)).toEqual([]);
+    if (!(await this.call(() => window.axe !== undefined))) await this.load(axeSource);
+    await this.call(transitionsEnd);
+    expect(await this.call(violations)).toEqual([]);
     const tooWide = () =>
       document.documentElement.scrollWidth - document.documentElement.clientWidth;
     expect(await this.call(tooWide), 'pixels too wide').toBeLessThanOrEqual(0);

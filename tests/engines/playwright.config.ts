@@ -1,7 +1,7 @@
 // The same journeys in three engines. Playwright runs the tests, and drivers/ control the browsers. A missing engine is skipped.
 // With `ENGINES=all` it is an error.
 import { defineConfig } from '@playwright/test';
-import { engines } from './engines.mjs';
+import { engines } from './engines.js';
 import type { Options } from './journey-test.js';
 
 const ONLY_IN_FIREFOX = '**/refused-storage.spec.ts';

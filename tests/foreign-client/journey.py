@@ -1,16 +1,10 @@
 """The journey of a teacher and an administrator through the API with the generated client, as a third party uses it."""
 
 import base64
-import email
-import email.policy
 import io
 import json
-import os
-import re
 import secrets
-import subprocess
 import sys
-import time
 from pathlib import Path
 
 import openpyxl
@@ -36,9 +30,9 @@ from forum_client.models import (
 )
 from forum_client.types import File
 
+from accounts import PASSWORD, create_administrator, token_mailed_to
+
 PROGRAM, URL = sys.argv[1:]
-MAIL_TIMEOUT = 60  # seconds
-PASSWORD = "Copper-71-meadow"
 PNG = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=="
 )
@@ -69,19 +63,6 @@ def anyone():
 def sign_in(address):
     session = call(create_session, 201, client=anyone(), body=SignInRequest(email=address, password=PASSWORD))
     return AuthenticatedClient(f"{URL}/api", session.access_token, raise_on_unexpected_status=True)
-
-
-def token_mailed_to(address):
-    """The token of the confirmation link in a mail."""
-    end = time.monotonic() + MAIL_TIMEOUT
-    while time.monotonic() < end:
-        for path in Path(os.environ["FORUM__DATA__DIR"], "mail").glob("*.eml"):
-            mail = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
-            if address in mail["To"]:
-                text = mail.get_body(("plain",)).get_content()
-                return re.search(r"/auth/confirm#token=(\S+)", text)[1]
-        time.sleep(0.05)
-    raise TimeoutError(f"no mail to {address}")
 
 
 def becomes_applicant(address):
@@ -138,10 +119,7 @@ def reads_workbook(admin, address, application):
 def main():
     name = secrets.token_hex(4)
     address, director = f"nadia-{name}@school.example", f"director-{name}@forum.example"
-    command = [PROGRAM, "admin", "create", "--email", director, "--password-stdin"]
-    command += ["--first-name", "Dana", "--last-name", "Reyes"]
-    subprocess.run(command, input=PASSWORD.encode(), check=True, capture_output=True)
-
+    create_administrator(PROGRAM, director)
     teacher, admin = becomes_applicant(address), sign_in(director)
     application = applies(teacher)
     refused(list_applications, 403, "forbidden", client=teacher)

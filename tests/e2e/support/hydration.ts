@@ -6,22 +6,23 @@ const HYDRATED = 'html[data-hydrated], html:not(:has(#root))';
 
 const delayed = new WeakSet<Page>();
 
+export async function hydrated(page: Page): Promise<void> {
+  if (!delayed.has(page)) await page.waitForSelector(HYDRATED, { state: 'attached' });
+}
+
 /** Makes every later goto and reload of the page wait until it is hydrated. */
 export function waitForHydration(page: Page): void {
-  const hydrated = async () => {
-    if (!delayed.has(page)) await page.waitForSelector(HYDRATED, { state: 'attached' });
-  };
   // Until the code has loaded, neither `load` nor `DOMContentLoaded` fires.
   const options = () => (delayed.has(page) ? { waitUntil: 'commit' as const } : {});
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   page.goto = async (url, given) => {
     const answer = await goto(url, { ...options(), ...given });
-    await hydrated();
+    await hydrated(page);
     return answer;
   };
   page.reload = async (given) => {
     const answer = await reload({ ...options(), ...given });
-    await hydrated();
+    await hydrated(page);
     return answer;
   };
 }

@@ -1,7 +1,7 @@
 // The test function of all journeys. It fails on console errors, on violations of the content security policy and on
 // requests to other hosts.
 import { test as base, expect, type Page, type ViewportSize } from '@playwright/test';
-import axe from 'axe-core';
+import { axeSource, transitionsEnd, violations } from './axe.js';
 import { waitForHydration } from './hydration.js';
 import { expectNoHorizontalScroll } from './page-checks.js';
 import { stack } from './stack.js';
@@ -77,36 +77,11 @@ export const test = base.extend<{ watched: Watched; elsewhere: Page }>({
   },
 });
 
-/** In ms. Animations that run longer are decoration. */
-const MAX_TRANSITION = 1000;
-
-/** Waits for transitions to end, because their intermediate colours may lack contrast. */
-async function transitionsEnd(page: Page): Promise<void> {
-  await page.evaluate(async (longest) => {
-    const ends = (one: Animation) =>
-      Number(one.effect?.getComputedTiming().endTime ?? 0) <= longest;
-    const running = document
-      .getAnimations()
-      .filter((one) => one.playState === 'running' && ends(one));
-    await Promise.allSettled(running.map((one) => one.finished));
-  }, MAX_TRANSITION);
-}
-
-/** Runs in the page. Returns the violations found by axe. */
-async function violations(): Promise<string[]> {
-  const { axe: loaded } = window as unknown as { axe: typeof axe };
-  // Only violations name their elements, because the names are slow to compute.
-  const found = await loaded.run(document, { resultTypes: ['violations'] });
-  return found.violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`,
-  );
-}
-
 /** Expects no violation found by axe (WCAG 2.2 AA and best practices). */
 export async function expectAccessible(page: Page): Promise<void> {
   // Loading takes so long that a transition may begin meanwhile.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  await transitionsEnd(page);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+  await page.evaluate(transitionsEnd);
   expect(await page.evaluate(violations)).toEqual([]);
 }
 

@@ -1,11 +1,8 @@
 // The mails that the program sent, from the folder of the SMTP sink.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { stack } from './stack.js';
-
-const TIMEOUT_MS = 10_000;
-const POLL_MS = 25;
+import { until } from './until.js';
 
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string };
 
@@ -45,14 +42,12 @@ export async function mailsTo(address: string): Promise<Mail[]> {
 }
 
 /** Waits for `count` mails to an address with a matching subject. */
-export async function mailsAbout(address: string, subject: RegExp, count: number): Promise<Mail[]> {
-  const end = Date.now() + TIMEOUT_MS;
-  for (;;) {
+export function mailsAbout(address: string, subject: RegExp, count: number): Promise<Mail[]> {
+  return until(`${count} mails to ${address}: ${subject}`, async () => {
     const mails = (await mailsTo(address)).filter((mail) => subject.test(mail.subject));
-    if (mails.length === count) return mails;
-    if (Date.now() > end) throw new Error(`${mails.length} mails to ${address}: ${subject}`);
-    await pause(POLL_MS);
-  }
+    if (mails.length !== count) throw new Error(`${mails.length} mails`);
+    return mails;
+  });
 }
 
 /** Waits for the one mail to an address with a matching subject. */
@@ -62,23 +57,17 @@ export async function mailTo(address: string, subject: RegExp): Promise<Mail> {
   return mail;
 }
 
-/** The first link in a mail. */
-export function firstLink(mail: Mail): string {
-  const link = /https?:\/\/[^\s"<>]+/.exec(mail.text)?.[0];
-  if (link === undefined) throw new Error('the mail has no link');
-  return link;
+function found(mail: Mail, pattern: RegExp): string {
+  const [, text] = pattern.exec(mail.text) ?? [];
+  if (text === undefined) throw new Error(`the mail has no ${pattern}`);
+  return text;
 }
+
+export const firstLink = (mail: Mail) => found(mail, /(https?:\/\/[^\s"<>]+)/);
 
 /** The code of a sign-in mail. */
-export function signInCode(mail: Mail): string {
-  const code = /Enter this code to sign in[^:]*:\s+(\d{6})\b/.exec(mail.text)?.[1];
-  if (code === undefined) throw new Error('the mail has no code');
-  return code;
-}
+export const signInCode = (mail: Mail) =>
+  found(mail, /Enter this code to sign in[^:]*:\s+(\d{6})\b/);
 
 /** The code that a mail offers in place of its link. */
-export function linkCode(mail: Mail): string {
-  const code = /code instead, enter this code: (\d{6})\b/.exec(mail.text)?.[1];
-  if (code === undefined) throw new Error('the mail has no code');
-  return code;
-}
+export const linkCode = (mail: Mail) => found(mail, /code instead, enter this code: (\d{6})\b/);

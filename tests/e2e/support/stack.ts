@@ -22,11 +22,10 @@ export function stack(): Stack {
   return JSON.parse(text) as Stack;
 }
 
-/** The administrator for the worker that runs this test. */
-export function administrator(): Person {
-  // `test.info()` would fail in tests/engines, which has its own copy of Playwright.
-  const one = stack().admins[Number(process.env['TEST_PARALLEL_INDEX'])];
-  if (one === undefined) throw new Error('more workers than administrators');
+/** An administrator: by default the one for the worker that runs this test. */
+export function administrator(index = Number(process.env['TEST_PARALLEL_INDEX'])): Person {
+  const one = stack().admins[index];
+  if (one === undefined) throw new Error(`no administrator ${index}`);
   return one;
 }
 
@@ -41,8 +40,7 @@ export type Running = Stack & {
   readonly end: () => Promise<void>;
 };
 
-/** Starts a separate stack with further settings. */
-export async function launch(
+async function launch(
   admins: number,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Running> {
@@ -78,17 +76,22 @@ export async function launch(
   };
 }
 
-/** Makes a stack the current one of this worker. Returns a function that restores the former one. */
-export function useStack({ url, mail_dir, admins }: Stack): () => void {
+/** Starts a separate stack with further settings, which is the current one of this worker until it ends. */
+export async function ownStack(...given: Parameters<typeof launch>): Promise<Running> {
+  const own = await launch(...given);
   const former = process.env[VARIABLE];
-  process.env[VARIABLE] = JSON.stringify({ url, mail_dir, admins });
-  return () => {
-    process.env[VARIABLE] = former;
+  process.env[VARIABLE] = JSON.stringify(own);
+  return {
+    ...own,
+    end: async () => {
+      process.env[VARIABLE] = former;
+      await own.end();
+    },
   };
 }
 
 export default async function start({ workers }: FullConfig): Promise<() => Promise<void>> {
-  const { end, url, mail_dir, admins } = await launch(workers);
-  process.env[VARIABLE] = JSON.stringify({ url, mail_dir, admins });
-  return end;
+  const running = await launch(workers);
+  process.env[VARIABLE] = JSON.stringify(running);
+  return running.end;
 }

@@ -94,6 +94,12 @@ export async function signOut(page: Page, firstName: string | RegExp): Promise<v
 
 export const expectSignedIn = (page: Page) => expect(toast(page)).toContainText('Welcome back!');
 
+/** Waits until the page that a link opens is drawn. Its address changes before. */
+export async function expectPage(page: Page, address: string, heading: string): Promise<void> {
+  await expect(page).toHaveURL(address);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+}
+
 /** Submits an application whose three steps are filled in. */
 export async function submitApplication(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Submit Application' }).click();

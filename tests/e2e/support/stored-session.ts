@@ -41,10 +41,8 @@ export async function storedSession(page: Page): Promise<Stored | null> {
   return text === null ? null : (JSON.parse(text) as Stored);
 }
 
-/** The header that authenticates an API request as the user signed in on the page. */
-export async function authorization(page: Page): Promise<{ Authorization: string }> {
-  return { Authorization: `Bearer ${(await storedSession(page))?.accessToken}` };
-}
+/** The access token of the user signed in on the page. */
+export const storedToken = async (page: Page) => (await storedSession(page))?.accessToken ?? '';
 
 /** Deletes the session from this browser without ending it on the server, and opens the sign-in page. */
 export async function forgetSession(page: Page): Promise<void> {

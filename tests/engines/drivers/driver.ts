@@ -3,10 +3,7 @@
 
 export type Size = { readonly width: number; readonly height: number };
 
-export type EngineName = 'chromium' | 'firefox' | 'webkit';
-
 export interface Engine {
-  readonly name: EngineName;
   /** A browser with an empty profile. */
   open(size: Size): Promise<Browser>;
   close(): Promise<void>;
@@ -25,8 +22,8 @@ export interface Tab {
   back(): Promise<void>;
   /** Evaluates an expression in the page and awaits it. The value must be JSON. */
   run(expression: string): Promise<unknown>;
-  /** Moves the pointer and optionally clicks. */
-  point(x: number, y: number, press: boolean): Promise<void>;
+  /** Moves the pointer and clicks. */
+  click(x: number, y: number): Promise<void>;
   /** Scrolls by `deltaY` pixels with the pointer at this point. */
   wheel(x: number, y: number, deltaY: number): Promise<void>;
   /** Presses a key by its UI Events name, such as `Tab`. */

@@ -15,17 +15,16 @@ export async function startPuppeteer(
   name: 'chromium' | 'firefox',
   program: string,
   /** Firefox only. */
-  preferences: Readonly<Record<string, unknown>> = {},
+  preferences: Record<string, unknown> = {},
 ): Promise<Engine> {
   const browser = await puppeteer.launch({
     browser: name === 'chromium' ? 'chrome' : 'firefox',
     executablePath: program,
     headless: true,
-    extraPrefsFirefox: { ...preferences },
+    extraPrefsFirefox: preferences,
     args: name === 'chromium' ? ['--no-sandbox', '--disable-background-networking'] : [],
   });
   return {
-    name,
     open: async (size) => openBrowser(await browser.createBrowserContext(), size),
     close: () => browser.close(),
   };
@@ -56,9 +55,9 @@ function tabOf(page: Page): Tab {
     reload: async () => void (await page.reload()),
     back: async () => void (await page.goBack()),
     run: (expression) => page.evaluate(expression),
-    async point(x, y, press) {
+    async click(x, y) {
       await page.mouse.move(x, y);
-      if (press) await page.mouse.click(x, y);
+      await page.mouse.click(x, y);
     },
     async wheel(x, y, deltaY) {
       await page.mouse.move(x, y);

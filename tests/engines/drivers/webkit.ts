@@ -1,16 +1,30 @@
-// WebKitGTK, the engine of Safari: WebKitWebDriver starts webkit-window.py on a display of Xvfb.
+// WebKitGTK, the engine of Safari: WebKitWebDriver starts webkit-window.py on a display of Xvfb and speaks the W3C WebDriver protocol.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { access, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { programOf, PYTHON } from '../engines.mjs';
-import { until } from '../until.js';
+import { until } from '../../e2e/support/until.js';
+import { programOf, PYTHON } from '../engines.js';
 import type { Browser, Engine, Size, Tab } from './driver.js';
-import { Session } from './webdriver.js';
 
 const WINDOW = fileURLToPath(new URL('webkit-window.py', import.meta.url));
+
+/** The key under which the protocol passes elements (W3C WebDriver, section 12.1). */
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
+
+const COMMAND_TIMEOUT_MS = 20_000;
+/** For screenshots and the end of a session, which a stuck driver must not delay. */
+const SHORT_TIMEOUT_MS = 5_000;
+
+/** Code points of keys that type no character (section 17.4.2). */
+const KEYS: Readonly<Record<string, string>> = {
+  Backspace: '\uE003',
+  Tab: '\uE004',
+  Enter: '\uE007',
+  Escape: '\uE00C',
+};
 
 export async function startWebKit(): Promise<Engine> {
   // Xvfb takes the first free display and writes its number to file descriptor 3.
@@ -21,7 +35,6 @@ export async function startWebKit(): Promise<Engine> {
   );
   const number = await firstLine(display, display.stdio[3] as NodeJS.ReadableStream);
   return {
-    name: 'webkit',
     open: (size) => openBrowser(`:${number}`, size),
     close: () => end(display),
   };
@@ -49,53 +62,131 @@ async function openBrowser(display: string, size: Size): Promise<Browser> {
   });
   const server = `http://127.0.0.1:${port}`;
   await until('WebKitWebDriver listens', () => fetch(`${server}/status`));
-  const session = await Session.start(server, {
+  const capabilities = {
     'webkitgtk:browserOptions': {
       binary: PYTHON,
       args: [WINDOW, '--width', String(size.width), '--height', String(size.height)],
     },
     timeouts: { script: 60_000 },
+  };
+  const { sessionId } = await send<{ sessionId: string }>('POST', `${server}/session`, {
+    capabilities: { alwaysMatch: capabilities },
   });
-  let opened = false;
+  const session = `${server}/session/${sessionId}`;
+  /** The window that gets the commands. */
+  let current: string | undefined;
+
+  const commandsOf =
+    (window: string): Command =>
+    async (name, body = {}, timeoutMs = COMMAND_TIMEOUT_MS) => {
+      if (current !== window) {
+        await send('POST', `${session}/window`, { handle: window }, timeoutMs);
+        current = window;
+      }
+      return send(body === null ? 'GET' : 'POST', `${session}/${name}`, body, timeoutMs);
+    };
+
   return {
     async newTab() {
-      const window = opened ? await session.newWindow() : await session.firstWindow();
-      opened = true;
-      return tabOf(session, window);
+      if (current === undefined) {
+        current = await send<string>('GET', `${session}/window`);
+        return tabOf(commandsOf(current));
+      }
+      const made = await send<{ handle: string }>('POST', `${session}/window/new`, {
+        type: 'window',
+      });
+      return tabOf(commandsOf(made.handle));
     },
     problems: () => problems,
     async close() {
       // A stuck driver is killed too.
-      await session.end().catch(() => undefined);
+      await send('DELETE', session, null, SHORT_TIMEOUT_MS).catch(() => undefined);
       await end(driver, true);
     },
   };
 }
 
-function tabOf(session: Session, window: string): Tab {
+/** Sends a command to a window: a POST, or a GET if the body is null. */
+type Command = <Result>(name: string, body?: object | null, timeoutMs?: number) => Promise<Result>;
+
+function tabOf(command: Command): Tab {
+  const act = (type: string, id: string, actions: readonly object[]) =>
+    command<void>('actions', { actions: [{ type, id, actions }] });
+  const press = (keys: readonly string[]) =>
+    act(
+      'key',
+      'keyboard',
+      keys.flatMap((value) => [
+        { type: 'keyDown', value },
+        { type: 'keyUp', value },
+      ]),
+    );
+
+  async function run(expression: string): Promise<unknown> {
+    const script = `const done = arguments[0];
+      Promise.resolve().then(() => (${expression})).then(
+        (value) => done({ value }), (error) => done({ error: String(error) }));`;
+    type Outcome = { value?: unknown } | { error: string };
+    const outcome = await command<Outcome>('execute/async', { script, args: [] });
+    if ('error' in outcome) throw new Error(outcome.error);
+    return outcome.value;
+  }
+
   return {
-    goto: async (url) => void (await session.to(window, 'url', { url })),
-    reload: async () => void (await session.to(window, 'refresh')),
-    back: async () => void (await session.to(window, 'back')),
-    run: (expression) => session.run(window, expression),
-    point: (x, y, press) => session.point(window, x, y, press),
-    wheel: (x, y, deltaY) => session.wheel(window, x, y, deltaY),
-    key: (name) => session.key(window, name),
-    type: (text) => session.keys(window, [...text]),
-    choose: (selector, file) => session.choose(window, selector, file),
-    toFront: async () => void (await session.to(window, 'title', null)),
+    goto: (url) => command('url', { url }),
+    reload: () => command('refresh'),
+    back: () => command('back'),
+    run,
+    click: (x, y) =>
+      act('pointer', 'mouse', [
+        { type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 0 },
+        { type: 'pointerDown', button: 0 },
+        { type: 'pointerUp', button: 0 },
+      ]),
+    async wheel(x, y, deltaY) {
+      const origin = 'viewport';
+      await act('wheel', 'wheel', [
+        { type: 'scroll', x, y, deltaX: 0, deltaY, duration: 0, origin },
+      ]);
+    },
+    key: (name) => press([KEYS[name] ?? name]),
+    type: (text) => press([...text]),
+    async choose(selector, file) {
+      const query = { using: 'css selector', value: selector };
+      const found = await command<Record<string, string>>('element', query);
+      await command(`element/${found[ELEMENT]}/value`, { text: file });
+    },
+    toFront: () => command('title', null),
     async screenshot(file) {
-      await writeFile(file, Buffer.from(await session.screenshot(window), 'base64'));
+      // The driver may hang after a failure.
+      const picture = await command<string>('screenshot', null, SHORT_TIMEOUT_MS);
+      await writeFile(file, Buffer.from(picture, 'base64'));
     },
     async print(file) {
       const path = JSON.stringify(file);
-      await session.run(
-        window,
-        `void window.webkit.messageHandlers.printToFile.postMessage(${path})`,
-      );
+      await run(`void window.webkit.messageHandlers.printToFile.postMessage(${path})`);
       await until(`${file} is printed`, () => access(file));
     },
   };
+}
+
+async function send<Result>(
+  method: string,
+  url: string,
+  body?: object | null,
+  timeoutMs = COMMAND_TIMEOUT_MS,
+): Promise<Result> {
+  const answer = await fetch(url, {
+    method,
+    signal: AbortSignal.timeout(timeoutMs),
+    ...(method === 'POST' && { body: JSON.stringify(body) }),
+  });
+  const { value } = (await answer.json()) as { value: unknown };
+  if (!answer.ok) {
+    const { error, message } = value as { error: string; message: string };
+    throw new Error(`${method} ${new URL(url).pathname}: ${error}: ${message}`);
+  }
+  return value as Result;
 }
 
 async function firstLine(child: ChildProcess, stream: NodeJS.ReadableStream): Promise<string> {

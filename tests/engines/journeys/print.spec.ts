@@ -33,26 +33,6 @@ async function filled(file: string): Promise<boolean[]> {
   return pictures.map((picture) => inkedRows(picture) >= ROWS_OF_TEXT);
 }
 
-test('a blank sheet is detected, even with a border', async ({ open }, info) => {
-  const page = await open();
-  await page.goto('/privacy');
-  await page.call(() => {
-    const sheets = ['Words', '', '', 'Words'].map((words) => {
-      const sheet = document.createElement('p');
-      sheet.textContent = words;
-      sheet.style.minHeight = '1px';
-      sheet.style.breakAfter = 'page';
-      return sheet;
-    });
-    if (sheets[2]) sheets[2].style.borderTop = '1px solid black';
-    sheets.at(-1)?.style.removeProperty('break-after');
-    document.body.replaceChildren(...sheets);
-  });
-  const file = info.outputPath('printed.pdf');
-  await page.print(file);
-  expect(await filled(file)).toEqual([true, false, false, true]);
-});
-
 /** For pages of text only: fewer words mean a narrow column. */
 const MIN_WORDS_PER_SHEET = 170;
 const TEXT_ONLY = ['/privacy', '/faq'];

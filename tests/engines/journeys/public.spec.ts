@@ -4,7 +4,17 @@ import { expect, phone, test, wide } from '../journey-test.js';
 import { banner, button, dialog, heading, link, main, role, selector } from '../targets.js';
 
 const PAGES = ['/', '/about', '/educators-forum', '/reports', '/teachers', '/store', '/contact'];
-const MORE_PAGES = ['/donate', '/faq', '/blog', '/privacy', '/about/core-values', '/auth', '/none'];
+const MORE_PAGES = [
+  '/donate',
+  '/faq',
+  '/blog',
+  '/privacy',
+  '/about/core-values',
+  '/auth',
+  '/auth/recover',
+  '/auth/reset',
+  '/none',
+];
 
 for (const size of [wide, phone])
   test(`public pages are accessible, ${size.width} px wide`, async ({ open, expectProblem }) => {

@@ -1,9 +1,9 @@
 // A browser that blocks all storage. This file runs only in Firefox, whose storage interfaces exist but throw.
 import { confirmedApplicant } from '../../e2e/support/applicants.js';
-import { notStored } from '../../../ui/src/content/account/not-stored.js';
+import { notStored } from '../../../ui/src/content/account/account-check.js';
 import { stack } from '../../e2e/support/stack.js';
 import { startPuppeteer } from '../drivers/puppeteer.js';
-import { programOf } from '../engines.mjs';
+import { programOf } from '../engines.js';
 import { expect, test, wide } from '../journey-test.js';
 import { Page } from '../page.js';
 import { giveCredentials, isSignedIn, isSignedOut } from '../steps.js';
@@ -17,7 +17,7 @@ test('with all cookies blocked, pages and sign-in work until a reload', async ()
   const firefox = await startPuppeteer('firefox', programOf('firefox'), preferences);
   try {
     const browser = await firefox.open(wide);
-    const page = new Page(browser, await browser.newTab(), wide, stack().url);
+    const page = new Page(browser, await browser.newTab(), stack().url);
     await page.goto('/auth');
     await page.shows(label('Email', main));
     await page.shows(text(notStored));

@@ -1,7 +1,6 @@
-// Recovery, the second factor, and one session in two tabs.
+// The second factor, and one session in two tabs.
 import { confirmedApplicant } from '../../e2e/support/applicants.js';
-import { Secret, TOTP } from 'otpauth';
-import { firstLink, mailTo } from '../../e2e/support/mailbox.js';
+import { codeOf } from '../../e2e/support/sign-in/authenticator-app.js';
 import { expect, test } from '../journey-test.js';
 import {
   giveCredentials,
@@ -13,36 +12,7 @@ import {
   signOutButton,
   userMenu,
 } from '../steps.js';
-import { button, dialog, label, main, role, selector, toasts } from '../targets.js';
-
-test('a forgotten password is replaced by mail', async ({ open, expectProblem }) => {
-  expectProblem(/401|422/);
-  const person = await confirmedApplicant();
-  const page = await open();
-  await page.goto('/auth/recover');
-  await page.fill(label('Email', main), person.email);
-  await page.click(button('Send the link'));
-  await page.says(role('status', undefined, main), /on its way/);
-  await page.goto(firstLink(await mailTo(person.email, /Choose a new password/)));
-  await page.isAccessible();
-  const chosen = 'Harbor-58-violet';
-  await page.fill(label('New password'), chosen);
-  await page.isAccessible();
-  await page.click(button('Set the new password'));
-  await page.says(toasts, /Password changed/);
-  // WebKit's driver fails to open an address during a page change.
-  await page.isAt('/');
-  await page.hasFocus(selector('h1'));
-  await giveCredentials(page, person);
-  await page.shows(role('alert', undefined, signInPanel));
-  await signIn(page, { ...person, password: chosen });
-});
-
-/** The app's code `steps` × 30 s from now. Codes are single-use. */
-const codeOf = (key: string, steps: number) =>
-  new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) }).generate({
-    timestamp: Date.now() + steps * 30_000,
-  });
+import { button, dialog, label, role, selector, toasts } from '../targets.js';
 
 const twoStep = role('region', 'Two-step sign-in');
 

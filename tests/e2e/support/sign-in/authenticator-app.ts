@@ -1,7 +1,8 @@
 // An authenticator app, and its set-up through the API.
 import { Secret, TOTP } from 'otpauth';
-import { expect, type Page } from '@playwright/test';
-import { authorization } from '../stored-session.js';
+import type { Page } from '@playwright/test';
+import { call } from '../applicants.js';
+import { storedToken } from '../stored-session.js';
 
 const STEP_MS = 30_000;
 
@@ -13,12 +14,9 @@ export const codeOf = (key: string, steps: number) =>
 
 /** Sets up an app for the user signed in on the page. Returns its key; the current code is used up. */
 export async function withApp(page: Page): Promise<string> {
-  const headers = await authorization(page);
-  const post = async (path: string, data: object) => {
-    const answer = await page.request.post(`/api/auth/factors${path}`, { headers, data });
-    expect(answer.ok(), await answer.text()).toBe(true);
-    return (await answer.json()) as Record<string, string>;
-  };
+  const token = await storedToken(page);
+  const post = (path: string, data: object) =>
+    call('POST', `/auth/factors${path}`, { token, data });
   const { id, secret = '' } = await post('', { factor_type: 'totp' });
   const { id: challenge_id } = await post(`/${id}/challenges`, {});
   await post(`/${id}/verifications`, { challenge_id, code: codeOf(secret, 0) });

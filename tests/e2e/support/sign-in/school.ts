@@ -1,13 +1,10 @@
 // Springfield Schools, an OpenID Connect provider for the journeys. The package oidc-provider implements the protocol and
 // shares no code with the program.
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, createServer as createConnectionServer } from 'node:net';
-import Provider, {
-  type Adapter,
-  type AdapterPayload,
-  type InteractionResults,
-} from 'oidc-provider';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Provider, { type InteractionResults } from 'oidc-provider';
 import type { Page } from '@playwright/test';
 
 export type Student = {
@@ -38,38 +35,6 @@ const CLIENT_ID = 'forum';
 /** RFC 6749 requires form encoding of the client secret, so it contains characters that this changes. */
 const CLIENT_SECRET = 'a secret+of the/forum & the school: 100%';
 
-/** Stores the provider's models in memory, without expiry. */
-class Memory implements Adapter {
-  readonly #kept = new Map<string, AdapterPayload>();
-
-  async upsert(id: string, payload: AdapterPayload): Promise<undefined> {
-    this.#kept.set(id, payload);
-  }
-
-  async find(id: string): Promise<AdapterPayload | undefined> {
-    return this.#kept.get(id);
-  }
-
-  async findByUid(uid: string): Promise<AdapterPayload | undefined> {
-    return [...this.#kept.values()].find((payload) => payload.uid === uid);
-  }
-
-  async findByUserCode(): Promise<undefined> {}
-
-  async consume(id: string): Promise<undefined> {
-    const payload = this.#kept.get(id);
-    if (payload !== undefined) payload['consumed'] = Math.floor(Date.now() / 1000);
-  }
-
-  async destroy(id: string): Promise<undefined> {
-    this.#kept.delete(id);
-  }
-
-  async revokeByGrantId(grantId: string): Promise<undefined> {
-    for (const [id, payload] of this.#kept) if (payload.grantId === grantId) this.#kept.delete(id);
-  }
-}
-
 function providerFor(issuer: string, origin: string, students: Map<string, Student>): Provider {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const key = {
@@ -79,7 +44,6 @@ function providerFor(issuer: string, origin: string, students: Map<string, Stude
     alg: 'RS256',
   };
   return new Provider(issuer, {
-    adapter: Memory,
     jwks: { keys: [key] },
     cookies: { keys: [randomUUID()] },
     features: { devInteractions: { enabled: false } },
@@ -183,14 +147,6 @@ async function interact(
   }
 }
 
-/** Listens on a free local port. */
-function listening(server: Server): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
-  });
-}
-
 export async function openSchool(): Promise<School> {
   let provider: Provider | undefined;
   let hasTokenEndpoint = true;
@@ -203,8 +159,11 @@ export async function openSchool(): Promise<School> {
       interact(provider, request, response).catch(failed);
     else provider.callback()(request, response).catch(failed);
   });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
   // Under another host name than the program's, so that the browser treats it as another site.
-  const issuer = `http://localhost:${await listening(server)}`;
+  const issuer = `http://localhost:${port}`;
   return {
     issuer,
     setting: {
@@ -236,23 +195,13 @@ export async function openSchool(): Promise<School> {
   };
 }
 
-/** A provider that is down: it closes every connection. */
-export async function openUnreachableSchool(): Promise<{
-  setting: object;
-  close: () => Promise<void>;
-}> {
-  const server = createConnectionServer((caller) => caller.destroy());
-  const port = await listening(server as Server);
-  return {
-    setting: {
-      name: 'closed',
-      title: 'Closed School',
-      issuer: `http://127.0.0.1:${port}`,
-      client_id: CLIENT_ID,
-    },
-    close: () => new Promise((resolve) => server.close(() => resolve())),
-  };
-}
+/** The entry of a provider that is down: nothing listens on the reserved port 1. */
+export const closedSchool = {
+  name: 'closed',
+  title: 'Closed School',
+  issuer: 'http://127.0.0.1:1',
+  client_id: CLIENT_ID,
+};
 
 /** Signs in on the school's page and consents. */
 export async function signInAtSchool(at: Page, student: Student): Promise<void> {

@@ -1,23 +1,13 @@
 // Without JavaScript every public page is complete and the menus open.
-import { faqFacts } from '../../../../ui/test/specification/lists.js';
-import { placeholders as submenus } from '../../../../ui/test/specification/public-screens.js';
 import type { Page } from '@playwright/test';
+import { placeholders as submenus } from '../../../../ui/test/specification/public-screens.js';
 import { expect, phone, test, wide } from '../../support/journey-test.js';
 import {
-  expectHeadOf,
   expectNoHorizontalScroll,
-  expectVisibleWords,
   expectPicturesLoad,
-  expectWordsIn,
+  expectWords,
 } from '../../support/page-checks.js';
-import {
-  headingOf,
-  articlePaths,
-  placeholderPaths,
-  publicScreens,
-  titles,
-  wordsOf,
-} from '../../support/specified-words.js';
+import { publicScreens, wordsOf } from '../../support/specified-words.js';
 
 test.use({ javaScriptEnabled: false });
 
@@ -27,71 +17,17 @@ const item = (page: Page, name: string) =>
 /** Text that only a script renders. */
 const byScript = /^(Showing|All Posts$)/;
 
-async function expectReadable(page: Page, path: string) {
-  const answer = await page.goto(path);
-  expect(answer?.status()).toBe(200);
-  await expectHeadOf(page, path);
-  await expect(page).toHaveTitle(titles.get(path) ?? 'a title in the table of screens');
-  await expect(page.locator('h1')).toHaveText(headingOf(path));
-  await expect(page.locator('noscript').filter({ hasText: 'needs JavaScript' })).toHaveCount(0);
-  const main = page.getByRole('main');
-  await expectVisibleWords(
-    main,
-    wordsOf(path).filter((word) => !byScript.test(word)),
-  );
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Donate' })).toBeVisible();
-  await expect(page.getByRole('contentinfo').getByRole('link').first()).toBeVisible();
-  await expectPicturesLoad(page);
-}
-
-for (const { path } of publicScreens) {
-  test(`${path} can be read without script`, async ({ page }) => expectReadable(page, path));
-}
-
-// The represented pages above show that these words are visible.
-test('the HTML of the other placeholder pages, posts and reports is complete', async ({ page }) => {
-  for (const path of [...placeholderPaths, ...articlePaths]) {
-    const answer = await page.request.get(path);
-    expect(answer.status(), path).toBe(200);
-    const { title, heading, text } = await page.evaluate(
-      (html) => {
-        const sent = new DOMParser().parseFromString(html, 'text/html');
-        return {
-          title: sent.title,
-          heading: sent.querySelector('h1')?.textContent,
-          text: sent.querySelector('main')?.textContent ?? '',
-        };
-      },
-      await answer.text(),
-    );
-    expect(title).toBe(titles.get(path));
-    expect(heading).toBe(headingOf(path));
-    expectWordsIn(text, wordsOf(path));
-  }
-});
-
-test('the answers of the FAQ can be read without script', async ({ page }) => {
-  await page.goto('/faq');
-  const main = page.getByRole('main');
-  const summaries = main.locator('details:not([open]) > summary');
-  while ((await summaries.count()) > 0) await summaries.first().click();
-  await expectVisibleWords(main, faqFacts);
-});
-
-test('an unknown path shows the not-found page with header and footer', async ({
-  page,
-  watched,
-}) => {
-  watched.expectConsoleError(/404/);
-  const answer = await page.goto('/blog/no-such-story');
-  expect(answer?.status()).toBe(404);
-  await expect(page.getByRole('banner')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 - Oops! Page not found');
-  await expect(page.getByRole('contentinfo')).toBeVisible();
-  await expect(page.locator('link[rel="canonical"], meta[property="og:url"]')).toHaveCount(0);
-  await page.getByRole('link', { name: 'Return to Home' }).click();
-  await expect(page).toHaveURL(/\/$/);
-});
+// public-screens.spec.ts covers title and heading, and static-site.test.tsx that a script changes nothing of the HTML.
+for (const { path } of publicScreens)
+  test(`${path} can be read without script`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.locator('noscript').filter({ hasText: 'needs JavaScript' })).toHaveCount(0);
+    const words = wordsOf(path).filter((word) => !byScript.test(word));
+    expectWords(await page.getByRole('main').innerText(), words);
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Donate' })).toBeVisible();
+    await expect(page.getByRole('contentinfo').getByRole('link').first()).toBeVisible();
+    await expectPicturesLoad(page);
+  });
 
 test('a page that needs a script explains that and links to pages that do not', async ({
   page,
@@ -117,30 +53,18 @@ test('a page that needs a script explains that and links to pages that do not', 
   await expect(page.getByRole('banner')).toBeVisible();
 });
 
-test('the menus open without a script', async ({ page }) => {
-  await page.setViewportSize({ width: 1400, height: 800 });
-  await page.goto('/');
-  const menu = page.getByRole('navigation', { name: 'Main' });
-  await expect(menu.getByRole('link', { name: 'Core Values' })).toBeHidden();
-  await menu.getByRole('link', { name: 'About' }).hover();
-  await menu.getByRole('link', { name: 'Core Values' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Core Values');
-
-  await page.setViewportSize({ width: 360, height: 800 });
-  await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
-  await expect(page).toHaveURL(/\/store$/);
-  await expectNoHorizontalScroll(page);
-});
-
-test('a wide window shows Sign In and one submenu at a time', async ({ page }) => {
+test('a wide window opens one submenu at a time', async ({ page }) => {
   await page.setViewportSize(wide);
   await page.goto('/');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
-  await item(page, 'About').focus();
+  await expect(item(page, 'Core Values')).toBeHidden();
+  await item(page, 'About').hover();
   await expect(item(page, 'Core Values')).toBeVisible();
+  await item(page, 'About').focus();
   await item(page, 'The Educators Forum').hover();
   await expect(item(page, 'Host a Forum')).toBeHidden();
-  await expect(item(page, 'Core Values')).toBeVisible();
+  await item(page, 'Core Values').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Core Values');
 });
 
 test('a phone has every link in its header', async ({ page }) => {
@@ -149,6 +73,8 @@ test('a phone has every link in its header', async ({ page }) => {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
   for (const [name, entries] of Object.entries(submenus))
     for (const entry of [name, ...entries]) await expect(item(page, entry)).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Store', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Educators Forum Store');
   await expectNoHorizontalScroll(page);
 });
 

@@ -1,17 +1,9 @@
 // /account: a user's own name, password, sessions, data and deletion.
 import { readFile } from 'node:fs/promises';
-import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from '@playwright/test';
 import { confirmedApplicant } from '../../support/applicants.js';
 import { variants } from '../../support/input-methods.js';
-import {
-  expect,
-  expectAccessible,
-  expectAccessibleView,
-  phone,
-  test,
-  wide,
-} from '../../support/journey-test.js';
+import { expect, expectAccessibleView, test, wide } from '../../support/journey-test.js';
 import { firstLink, mailsAbout, mailTo } from '../../support/mailbox.js';
 import { administrator } from '../../support/stack.js';
 import {
@@ -29,24 +21,7 @@ import {
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const menuOf = (page: Page, name: string) =>
   page.getByRole('banner').getByRole('button', { name, exact: true });
-const title = (page: Page) => page.getByRole('heading', { level: 1, name: 'Your Account' });
 const chosen = 'Harbor-58-violet';
-
-test.describe('360 px wide', () => {
-  test.use({ viewport: phone });
-
-  test('the first name in the mobile menu leads to the account', async ({ page }) => {
-    const person = await confirmedApplicant();
-    await openAs(page, person, '/about');
-    await page.getByRole('button', { name: 'Open menu' }).click();
-    const panel = page.getByRole('dialog', { name: 'Menu' });
-    await expect(panel).toContainText(`Signed in as ${person.firstName}`);
-    await expectAccessible(page);
-    await panel.getByRole('link', { name: `${person.firstName}, your account` }).click();
-    await expect(title(page)).toBeFocused();
-    await expect(panel).toHaveCount(0);
-  });
-});
 
 for (const { name, viewport, by } of variants)
   test.describe(name, () => {
@@ -217,33 +192,16 @@ for (const { name, viewport, by } of variants)
     });
   });
 
-test('the data can be downloaded as a ZIP file with the photo', async ({ page }) => {
-  const person = await confirmedApplicant();
-  await openAs(page, person, '/apply');
-  await fillApplication(page);
-  const photo = await page.screenshot({ type: 'jpeg' });
-  await page
-    .getByLabel('Profile Photo')
-    .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: photo });
-  await expect(page.getByText('Uploaded', { exact: true }).first()).toBeVisible();
-  await submitApplication(page);
-
-  await page.goto('/account');
+test('the data can be downloaded as a ZIP file', async ({ page }) => {
+  await openAs(page, await confirmedApplicant(), '/account');
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my data' }).press('Enter');
   const download = await downloading;
   expect(download.suggestedFilename()).toBe('educators-forum-data.zip');
   await expect(section(page, 'Your data').getByRole('status')).toBeVisible();
   await expectAccessibleView(page);
-  const files = unzipSync(new Uint8Array(await readFile(await download.path())));
-  const data = strFromU8(files['data.json'] ?? new Uint8Array());
-  expect(JSON.parse(data)).toBeInstanceOf(Object);
-  for (const held of [person.email, person.firstName, 'Hillsborough']) expect(data).toContain(held);
-  expect(data).not.toContain('argon2');
-  const photos = Object.keys(files).filter((name) => name.startsWith('photos/'));
-  expect(photos).toHaveLength(1);
-  // JPEG signature.
-  expect([...(files[photos[0]!] ?? [])].slice(0, 3)).toEqual([0xff, 0xd8, 0xff]);
+  // The signature of the format. tests/http covers the content.
+  expect((await readFile(await download.path())).toString('latin1', 0, 2)).toBe('PK');
 });
 
 test('a weak password is refused before anything is sent', async ({ page }) => {

@@ -1,10 +1,10 @@
 // Recovery: from 'Forgot your password?' to the new password.
-import { confirmedApplicant } from '../../support/applicants.js';
+import { call, confirmedApplicant } from '../../support/applicants.js';
 import { variants } from '../../support/input-methods.js';
 import { expect, expectAccessibleView, test } from '../../support/journey-test.js';
 import { firstLink, mailTo } from '../../support/mailbox.js';
 import { stack } from '../../support/stack.js';
-import { expectSignedIn, signIn, openAs, startAs, toast } from '../../support/steps.js';
+import { expectPage, expectSignedIn, signIn, openAs, startAs, toast } from '../../support/steps.js';
 
 const RECOVERY = /Choose a new password/;
 const chosen = 'Harbor-58-violet';
@@ -28,8 +28,7 @@ for (const { name, viewport, by } of variants)
         await page.goto('/auth');
         await by.type(signInForm.getByLabel('Email'), person.email);
         await by.press(main.getByRole('link', { name: 'Forgot your password?' }));
-        await expect(page).toHaveURL('/auth/recover');
-        await expect(signInForm).toHaveCount(0);
+        await expectPage(page, '/auth/recover', 'Forgot your password?');
         await expect(main.getByLabel('Email')).toHaveValue(person.email);
         await expectAccessibleView(page, [viewport]);
         await by.press(main.getByRole('button', { name: 'Send the link' }));
@@ -95,7 +94,7 @@ test('a new password ends the session of this browser too', async ({ page, watch
   watched.expectConsoleError(/401|could not be (loaded|refreshed)/);
   const person = await confirmedApplicant();
   await startAs(page, person);
-  await page.request.post('/api/auth/recovery', { data: { email: person.email } });
+  await call('POST', '/auth/recovery', { data: { email: person.email } });
   await page.goto(firstLink(await mailTo(person.email, RECOVERY)));
   await page.getByLabel('New password').fill(chosen);
   await page.getByRole('button', { name: 'Set the new password' }).click();

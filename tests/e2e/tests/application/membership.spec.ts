@@ -1,5 +1,5 @@
-// The main journey: sign up, confirm, sign in, apply, get approved, receive the mail.
-import { confirmedApplicant, newApplicant } from '../../support/applicants.js';
+// The main journeys: sign up, confirm, sign in, apply, get approved, receive the mail.
+import { newApplicant } from '../../support/applicants.js';
 import { expect, expectAccessible, test } from '../../support/journey-test.js';
 import { firstLink, mailsTo, mailTo } from '../../support/mailbox.js';
 import { administrator, stack } from '../../support/stack.js';
@@ -10,12 +10,10 @@ import {
   signIn,
   signOut,
   signUp,
-  openAs,
-  startAs,
   submitApplication,
+  submitSignUp,
   toast,
 } from '../../support/steps.js';
-import { forgetSession } from '../../support/stored-session.js';
 
 test('a teacher signs up, confirms, applies, is approved and becomes a member', async ({
   page,
@@ -104,21 +102,42 @@ test('a teacher signs up, confirms, applies, is approved and becomes a member', 
   });
 });
 
-test('a rejected applicant gets a mail and may apply again', async ({ page, elsewhere }) => {
-  const teacher = await confirmedApplicant();
-  await startAs(page, teacher);
-  await page.getByRole('button', { name: 'Apply Now' }).click();
+test('the next-step lines lead from the first visit to the application', async ({ page }) => {
+  const teacher = newApplicant();
+  const main = page.getByRole('main');
+  const step = page.getByRole('complementary', { name: 'Your next step' });
+
+  await page.goto('/educators-forum/apply');
+  await main.getByRole('link', { name: 'create an account' }).click();
+  for (const [name, path] of Object.entries({
+    'Privacy Policy': '/privacy',
+    'Terms of Use': '/terms',
+  }))
+    await expect(main.getByRole('link', { name })).toHaveAttribute('href', path);
+  await submitSignUp(page, teacher);
+  await expect(main.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  const link = firstLink(await mailTo(teacher.email, /confirm/i));
+
+  await page.goto('/about');
+  await expect(step.getByRole('link', { name: 'enter its code' })).toBeVisible();
+  await page.goto(link);
+  await main.getByRole('button', { name: 'Confirm my email address' }).click();
+  const confirmed = main.getByText('Your address is confirmed. Sign in to start your application.');
+  await expect(confirmed).toBeVisible();
+  await expect(toast(page)).toBeEmpty();
+  await main.getByRole('link', { name: 'Sign In', exact: true }).click();
+  const form = page.getByRole('tabpanel', { name: 'Sign In' });
+  await expect(form.getByLabel('Email')).toHaveValue(teacher.email);
+  await expect(form.getByLabel('Password', { exact: true })).toBeFocused();
+  await page.keyboard.type(teacher.password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply Later' }).click();
+  await expect(confirmed).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Apply to Join the Educators Forum' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'fill out your application' }).click();
   await fillApplication(page);
   await submitApplication(page);
-  await forgetSession(page);
-
-  await openAs(elsewhere, administrator(), '/admin');
-  const row = elsewhere.getByRole('row').filter({ hasText: teacher.email });
-  await row.getByRole('button', { name: /^reject/i }).click();
-  await expect(toast(elsewhere)).toContainText('Application rejected successfully');
-
-  await mailTo(teacher.email, /About your Educators Forum application/);
-  await signIn(page, teacher);
-  await page.getByRole('button', { name: 'Apply Now' }).click();
-  await expect(page.getByText('Step 1 of 3')).toBeVisible();
+  await page.getByRole('link', { name: 'Return Home' }).click();
+  await expect(main.getByText(/Your application is under review/).first()).toBeVisible();
 });

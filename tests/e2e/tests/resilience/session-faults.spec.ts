@@ -1,6 +1,5 @@
-// Sessions with lost requests, no connection, slow refreshes, full storage and a second tab.
+// Sessions with lost requests, no connection, full storage, and frozen or further tabs.
 import type { Page, Route } from '@playwright/test';
-import { deferred } from '../../../../ui/test/deferred.js';
 import { confirmedApplicant } from '../../support/applicants.js';
 import { expect, test } from '../../support/journey-test.js';
 import { administrator } from '../../support/stack.js';
@@ -20,12 +19,6 @@ const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' })
 const firstStep = (page: Page) => page.getByText('Step 1 of 3');
 const account = (page: Page, name: string | RegExp) =>
   page.getByRole('banner').getByRole('button', { name });
-
-/** The status of a request with this token. */
-const statusWith = async (page: Page, token: string) =>
-  (
-    await page.request.get('/api/users/me', { headers: { Authorization: `Bearer ${token}` } })
-  ).status();
 
 const loseNext = (page: Page, url: string) =>
   page.route(url, (route) => route.abort(), { times: 1 });
@@ -66,55 +59,6 @@ test('an expired session opens offline and continues on reconnection', async ({
     .catch(() => undefined);
   await expect(firstStep(page)).toBeVisible({ timeout: 30_000 });
   await asked;
-});
-
-test.describe('Sign Out during a slow refresh', () => {
-  /** Signs in with a token that the next request refreshes, through this route. Returns the token. */
-  const signInWithSlowRefresh = async (page: Page, refresh: (route: Route) => Promise<void>) => {
-    await openAs(page, await confirmedApplicant(), '/about');
-    await page.route('**/api/auth/sessions/refresh', refresh);
-    const stored = await storedSession(page);
-    await changeStored(page.context(), { expiresAt: Date.now() + 60_000, clockOffset: 0 });
-    return stored?.accessToken ?? '';
-  };
-
-  test('revokes with the current token without waiting', async ({ page, watched }) => {
-    watched.expectConsoleError(/401|ERR_FAILED|could not be loaded|could not be refreshed/);
-    const { promise: released, resolve: release } = deferred();
-    const token = await signInWithSlowRefresh(page, async (route) => {
-      await released;
-      await route.continue();
-    });
-    const refreshing = page.waitForRequest('**/api/auth/sessions/refresh');
-    await page.goto('/faq');
-    await refreshing;
-    const ended = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
-    await signOut(page, /Nadia|User/);
-    expect((await ended).status()).toBe(204);
-    expect(await statusWith(page, token)).toBe(401);
-    release();
-  });
-
-  test('ends the session that the refresh returns afterwards', async ({ page, watched }) => {
-    watched.expectConsoleError(/401|ERR_FAILED|could not/);
-    const { promise: released, resolve: release } = deferred();
-    let late = '';
-    await signInWithSlowRefresh(page, async (route) => {
-      const answer = await route.fetch();
-      late = ((await answer.json()) as { access_token: string }).access_token;
-      await released;
-      await route.fulfill({ response: answer });
-    });
-    await page.goto('/faq');
-    await expect.poll(() => late).not.toBe('');
-    // The sign-out request is lost.
-    await loseNext(page, '**/api/auth/sessions?*');
-    await signOut(page, /Nadia|User/);
-    expect(await statusWith(page, late)).toBe(200);
-    release();
-    await expect.poll(() => statusWith(page, late)).toBe(401);
-    expect(await storedSession(page)).toBeNull();
-  });
 });
 
 test('a full storage keeps the session in every tab', async ({ page, watched }) => {
@@ -169,4 +113,38 @@ test('Sign Out in another tab deletes unsaved input here, and no toast says that
   await second.getByRole('button', { name: 'Apply Now' }).click();
   await expect(firstStep(second)).toBeVisible();
   await expect(experience).toHaveValue('Twenty years of chemistry');
+});
+
+test('a list restored from the back-forward cache is loaded again', async ({ page }) => {
+  await openAs(page, administrator(), '/admin');
+  await expect(page.getByRole('table').or(page.getByText(/^No application/))).toBeVisible();
+  const read = page.waitForResponse(/api\/admin\/applications\?/);
+  // An automated browser has no back-forward cache.
+  await page.evaluate(() =>
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+  );
+  expect((await read).status()).toBe(200);
+});
+
+test('a tab frozen during a refresh does not block the others', async ({ page }) => {
+  await openAs(page, administrator(), '/admin');
+  const approved = statusChoice(page, 'Approved');
+  await expect(approved).toBeVisible();
+  const frozen = await page.context().newPage();
+  await frozen.goto('/robots.txt');
+  await frozen.evaluate(
+    () =>
+      new Promise<void>((held) => {
+        void navigator.locks.request('educators-forum.refresh', () => {
+          held();
+          return new Promise(() => {});
+        });
+      }),
+  );
+  await changeStored(page.context(), { expiresAt: 0 });
+  const answer = page.waitForResponse(/api\/admin\/applications\?status=approved/, {
+    timeout: 30_000,
+  });
+  await approved.click();
+  expect((await answer).status()).toBe(200);
 });

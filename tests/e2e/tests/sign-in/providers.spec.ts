@@ -1,6 +1,6 @@
 // Sign-in through an OpenID Connect provider, the school in school.ts.
 import type { Page } from '@playwright/test';
-import { confirmedApplicant, type Person } from '../../support/applicants.js';
+import { call, confirmedApplicant, type Person } from '../../support/applicants.js';
 import { codeOf, withApp } from '../../support/sign-in/authenticator-app.js';
 import { variants } from '../../support/input-methods.js';
 import { expect, expectAccessibleView, test as ordinary } from '../../support/journey-test.js';
@@ -16,10 +16,10 @@ import {
   alertIn,
   schoolButton,
   link,
-} from '../../support/sign-in/school-steps.js';
-import { test } from '../../support/sign-in/providers-test.js';
-import { expectSignedIn, signIn, openAs, toast } from '../../support/steps.js';
-import { authorization, forgetSession, storedSession } from '../../support/stored-session.js';
+  test,
+} from '../../support/sign-in/providers-test.js';
+import { expectPage, expectSignedIn, signIn, openAs, toast } from '../../support/steps.js';
+import { forgetSession, storedSession, storedToken } from '../../support/stored-session.js';
 
 const NOTICE = /Your .* sign-in methods were changed/;
 const PASSWORD = 'Harbor-58-violet';
@@ -36,10 +36,7 @@ async function signInByCode(page: Page, { email }: Person): Promise<void> {
   await expectSignedIn(page);
 }
 
-async function me(page: Page): Promise<object> {
-  const answer = await page.request.get('/api/users/me', { headers: await authorization(page) });
-  return (await answer.json()) as object;
-}
+const me = async (page: Page) => call('GET', '/users/me', { token: await storedToken(page) });
 
 for (const { name, viewport, by } of variants)
   test.describe(name, () => {
@@ -227,7 +224,7 @@ for (const { name, viewport, by } of variants)
       // Without a password, a recent sign-in is enough.
       await expect(alertIn(page)).toContainText('This is your only way to sign in.');
       await by.press(link(page, 'Ask for a password'));
-      await expect(page).toHaveURL('/auth/recover');
+      await expectPage(page, '/auth/recover', 'Forgot your password?');
       await expectAccessibleView(page, [viewport]);
       await by.type(main(page).getByLabel('Email'), student.email);
       await by.press(button(main(page), 'Send the link'));

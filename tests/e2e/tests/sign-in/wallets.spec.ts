@@ -6,14 +6,11 @@ import { variants } from '../../support/input-methods.js';
 import { expect, expectAccessibleView } from '../../support/journey-test.js';
 import { mailsAbout } from '../../support/mailbox.js';
 import { ethereumWallet, solanaWallet } from '../../support/sign-in/wallets.js';
-import { test } from '../../support/sign-in/providers-test.js';
+import { panel, section, test } from '../../support/sign-in/providers-test.js';
 import { expectSignedIn, openAs } from '../../support/steps.js';
 import { forgetSession } from '../../support/stored-session.js';
 
 const NOTICE = /Your .* sign-in methods were changed/;
-
-const panel = (page: Page) => page.getByRole('tabpanel', { name: 'Sign In' });
-const section = (page: Page) => page.getByRole('region', { name: 'Other ways to sign in' });
 
 const kinds = [
   { title: 'Ethereum', create: ethereumWallet },
@@ -115,6 +112,7 @@ test('an account with an authenticator app needs its code after the wallet', asy
   await signUp.getByRole('button', { name: 'Continue with Ethereum' }).click();
   const field = panel(page).getByLabel('Code from the app');
   await expect(field).toBeFocused();
+  await expect(panel(page).getByRole('button', { name: /^Continue with/ })).toHaveCount(0);
   await expectAccessibleView(page);
   await field.fill(codeOf(key, 1));
   await panel(page).getByRole('button', { name: 'Sign In', exact: true }).click();

@@ -1,5 +1,7 @@
-// The 'Feature Coming Soon' dialog in a real browser. use-coming-soon.test.tsx covers its texts and buttons.
+// Buttons of later features: the 'Feature Coming Soon' dialog, and buttons without an action (docs/product.md, 2.4).
+import { hydrated } from '../../support/hydration.js';
 import { expect, expectAccessible, test } from '../../support/journey-test.js';
+import { zoomed } from '../../support/page-checks.js';
 
 test('the dialog works at 400 % zoom, by keyboard, and with nothing to go back to', async ({
   page,
@@ -9,7 +11,8 @@ test('the dialog works at 400 % zoom, by keyboard, and with nothing to go back t
   const opened = context.waitForEvent('page');
   await page.evaluate(() => void window.open('/', '_blank', 'noopener'));
   const alone = await opened;
-  await alone.setViewportSize({ width: 320, height: 256 });
+  await alone.setViewportSize(zoomed);
+  await hydrated(alone);
   expect(await alone.evaluate(() => history.length)).toBe(1);
   const dialog = alone.getByRole('dialog', { name: 'Feature Coming Soon' });
   const apply = alone
@@ -55,3 +58,74 @@ for (const [path, opener, way, href] of [
     await expect(goBack).toHaveCSS('border-top-color', ink);
   });
 }
+
+for (const [path, count, features] of [
+  [
+    '/',
+    3,
+    [
+      'Applying from this page',
+      'The list of upcoming seminar dates',
+      'Joining a forum from this page',
+    ],
+  ],
+  ['/store', 12, ['The Doorway Collection']],
+] as const)
+  test(`each button of ${path} for a later feature opens the dialog, which names the feature`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    const openers = page.locator('main button:not([type=submit])');
+    await expect(openers).toHaveCount(count);
+    const dialog = page.getByRole('dialog', { name: 'Feature Coming Soon' });
+    const named = new Set<string | null>();
+    for (const opener of await openers.all()) {
+      await opener.click();
+      named.add(await dialog.getByText(/will be available soon\.$/).textContent());
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+      await expect(opener).toBeFocused();
+    }
+    expect(named.size).toBe(count);
+    for (const feature of features) expect(named).toContain(`${feature} will be available soon.`);
+  });
+
+test('only Go Back leaves the page', async ({ page }) => {
+  await page.goto('/about');
+  await page.goto('/store');
+  const opener = page.getByRole('button', { name: 'Shop All Products' });
+  const dialog = page.getByRole('dialog', { name: 'Feature Coming Soon' });
+  const press = (name: string) => dialog.getByRole('button', { name }).click();
+  for (const close of [
+    () => press('Close'),
+    () => press('Stay on this page'),
+    () => page.mouse.click(5, 5),
+  ]) {
+    await opener.click();
+    await expect(dialog).toBeVisible();
+    await close();
+    await expect(dialog).toHaveCount(0);
+    await expect(opener).toBeFocused();
+    await expect(page).toHaveURL('/store');
+  }
+  await opener.click();
+  await press('Go Back');
+  await expect(page).toHaveURL('/about');
+});
+
+for (const [path, selector, count] of [
+  ['/educators-forum', 'main button', 3],
+  ['/donate', '[role=tabpanel] p:has(a) + button', 4],
+] as const)
+  test(`the ${count} buttons of ${path} that have no action change nothing`, async ({ page }) => {
+    await page.goto(path);
+    const buttons = page.locator(selector);
+    await expect(buttons).toHaveCount(count);
+    const main = page.getByRole('main');
+    const before = await main.innerHTML();
+    // Three of the buttons on /donate are in closed tabs.
+    await buttons.evaluateAll((all: HTMLButtonElement[]) => all.forEach((one) => one.click()));
+    const isUnchanged = (await main.innerHTML()) === before;
+    expect(isUnchanged).toBe(true);
+    await expect(page).toHaveURL(path);
+  });

@@ -1,6 +1,5 @@
 // The not-found page hydrates, and crawlers find every public page. public-screens.spec.ts covers hydration of the others.
 import { delayHydration, expectHydrated, keepSentHeading } from '../../support/hydration.js';
-import { check } from '../../support/check.js';
 import {
   expect,
   expectAccessible,
@@ -8,6 +7,7 @@ import {
   phone,
   test,
 } from '../../support/journey-test.js';
+import { check } from '../../support/page-checks.js';
 import { finishedRoutes, publicRoutes, publicScreens } from '../../support/specified-words.js';
 import { stack } from '../../support/stack.js';
 
@@ -21,7 +21,11 @@ for (const path of ['/no/such/page', '/About', '/about//', '/blog/no-such-story'
     await expectHydrated(page);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 - Oops! Page not found');
     await expect(page.locator('[aria-current]')).toHaveCount(0);
-    if (path === '/no/such/page') await expectAccessibleView(page);
+    await expect(page.locator('link[rel="canonical"], meta[property="og:url"]')).toHaveCount(0);
+    if (path !== '/no/such/page') return;
+    await expectAccessibleView(page);
+    await page.getByRole('link', { name: 'Return to Home' }).click();
+    await expect(page).toHaveURL('/');
   });
 }
 
@@ -33,13 +37,6 @@ test('each public page is accessible at 360 px before hydration', async ({ page 
     await page.locator('footer').waitFor();
     await check(path, () => expectAccessible(page));
   }
-});
-
-test('a page that is not prerendered has a title and no canonical URL', async ({ page }) => {
-  await page.goto('/auth');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.locator('head > title')).toHaveCount(1);
-  await expect(page.locator('link[rel="canonical"]')).toHaveCount(0);
 });
 
 test('crawlers find every public page, the feed, the icons and the social picture of each page', async ({

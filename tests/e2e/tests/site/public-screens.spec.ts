@@ -3,14 +3,14 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { check } from '../../support/check.js';
 import { expectHydrated, keepSentHeading } from '../../support/hydration.js';
 import { expect, expectAccessible, phone, test, wide } from '../../support/journey-test.js';
-import { expectLinksWork } from '../../support/links.js';
 import {
+  check,
   expectContent,
   expectFitsAtDoubleTextSize,
   expectHeadOf,
+  expectLinksWork,
   expectNoHorizontalScroll,
   expectPicturesLoad,
   openRoute,

@@ -1,9 +1,9 @@
 // The routes that public-screens.spec.ts does not cover: those without an index entry, as a visitor sees them, and the
 // placeholder pages, posts and reports that differ from a tested one only in their words.
 import { expect, expectAccessible, phone, test, wide } from '../../support/journey-test.js';
-import { expectLinksWork } from '../../support/links.js';
 import {
   expectContent,
+  expectLinksWork,
   expectNoHorizontalScroll,
   openRoute,
   zoomed,
@@ -17,6 +17,8 @@ for (const route of routes.filter(({ noindex }) => noindex))
       await openRoute(page, route);
       await expect(page.locator('h1')).toHaveCount(1);
       await expect(page.locator('main')).toHaveCount(1);
+      await expect(page.locator('head > title')).toHaveCount(1);
+      await expect(page.locator('link[rel="canonical"]')).toHaveCount(0);
       await expectAccessible(page);
       await expectNoHorizontalScroll(page);
     }

@@ -15,7 +15,7 @@ test('a new document starts at the top, and Back restores the position', async (
   await scrollTo(page, 1500);
   await page.goto('/reports');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await y(page)).toBe(0);
+  await expect.poll(() => y(page)).toBe(0);
   await scrollTo(page, 400);
   await page.goBack();
   await expect.poll(() => y(page)).toBe(1500);
@@ -53,8 +53,30 @@ test('Back before hydration takes effect after it', async ({ page }) => {
   await expect(title).toHaveText('Contact Us');
 });
 
-test('a reload keeps the scroll position, on /terms too', async ({ page }) => {
+test('/terms starts at the Terms of Use, and a reload or Back keeps the scroll position', async ({
+  page,
+}) => {
+  const terms = page.getByRole('heading', { name: 'Terms of Use' });
+  await page.goto('/privacy');
+  expect(await y(page)).toBe(0);
+  await expect(page.locator('body')).toBeFocused();
+  await footerLink(page, 'Terms of Use').click();
+  await expect(terms).toBeFocused();
+  await expect(terms).toBeInViewport();
+  await footerLink(page, 'FAQ').focus();
+  await scrollTo(page, 300);
+  await page.keyboard.press('Enter');
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toHaveText('Frequently Asked Questions');
+  await page.goBack();
+  await expect(title).toHaveText('Privacy & Terms');
+  await expect(title).toBeFocused();
+  await expect.poll(() => y(page)).toBe(300);
+  await page.goto('/terms#your-rights');
+  await expect(page.locator('#your-rights')).toBeFocused();
+  await page.goto('/about');
   await page.goto('/terms');
+  await expect(terms).toBeFocused();
   const start = await expect
     .poll(() => y(page))
     .toBeGreaterThan(500)
@@ -63,7 +85,7 @@ test('a reload keeps the scroll position, on /terms too', async ({ page }) => {
   await page.reload();
   await expect(main(page)).toBeVisible();
   await page.waitForLoadState('networkidle');
-  expect(await y(page)).toBe(300);
+  await expect.poll(() => y(page)).toBe(300);
   expect(start).toBeGreaterThan(300);
 });
 
@@ -87,9 +109,13 @@ test('a fragment opens its answer of the FAQ, on load and later', async ({ page 
   await page.goto(`/faq#${ids.at(-1)}`);
   await expect(last).toHaveAttribute('open', '');
   await expect(last).toBeInViewport();
+  await expect(last.locator('summary')).toBeFocused();
   await page.evaluate((id) => (location.hash = `#${id}`), ids[1]);
   await expect(first).toHaveAttribute('open', '');
   await expect(main(page).locator('details[open]')).toHaveCount(2);
+  await page.goto('/about');
+  await page.goto('/faq#no-such-question');
+  await expect(main(page).locator('details[open]')).toHaveCount(0);
 });
 
 test('a failed preload of another page loses no input', async ({ page, watched }) => {
@@ -117,10 +143,12 @@ test('a link to the sign-up form opens its tab at the top of the page', async ({
   await main(page).getByRole('link', { name: 'create an account' }).first().click();
   await expect(page.getByRole('tab', { name: 'Sign Up', selected: true })).toBeInViewport();
   await expect(page).toHaveTitle('Sign Up | Educators Forum');
-  expect(await y(page)).toBe(0);
+  await expect.poll(() => y(page)).toBe(0);
+  await page.getByRole('tab', { name: 'Sign In' }).click();
+  await expect(page).toHaveTitle('Sign In | Educators Forum');
   await page.goto('/auth#sign-up');
   await expect(page.getByRole('tab', { name: 'Sign Up', selected: true })).toBeInViewport();
-  expect(await y(page)).toBe(0);
+  await expect.poll(() => y(page)).toBe(0);
 });
 
 test('each placeholder page leads to the part of its section that has the answer', async ({

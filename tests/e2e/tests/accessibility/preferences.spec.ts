@@ -1,9 +1,8 @@
-// Large text for signed-in users, and the parallax of the hero image. public-screens.spec.ts covers the public pages.
+// Preferences: large text, reduced motion and forced colors. public-screens.spec.ts covers large text on the public pages.
 import type { Page } from '@playwright/test';
-import { confirmedApplicant } from '../../support/applicants.js';
-import { expect, phone, test } from '../../support/journey-test.js';
+import { confirmedApplicant, pendingApplications } from '../../support/applicants.js';
+import { expect, phone, test, wide } from '../../support/journey-test.js';
 import { expectFitsAtDoubleTextSize } from '../../support/page-checks.js';
-import { pendingApplications } from '../../support/seed.js';
 import { administrator } from '../../support/stack.js';
 import { startAs } from '../../support/steps.js';
 
@@ -49,4 +48,20 @@ test('the hero image moves only from 768 px up and not with reduced motion', asy
   await page.setViewportSize({ width: 1280, height: 700 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await moves()).toBe(false);
+});
+
+test('forced colors underline only the menu item of the current page', async ({ page }) => {
+  // The browser then also draws transparent borders.
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.setViewportSize(wide);
+  await page.goto('/about');
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  const line = (name: string) =>
+    menu
+      .getByRole('link', { name, exact: true })
+      .evaluate((link) => getComputedStyle(link).borderBottomColor);
+  const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  for (const name of ['Reports & Insights', 'Teacher Directory', 'Store'])
+    expect(await line(name), name).toBe(ground);
+  expect(await line('About')).not.toBe(ground);
 });

@@ -1,16 +1,19 @@
-// Two-step sign-in with an authenticator app and recovery codes.
+// Codes: two-step sign-in with an authenticator app and recovery codes, and a mailed code in place of the password.
 import type { Page } from '@playwright/test';
 import { confirmedApplicant } from '../../support/applicants.js';
 import { codeOf } from '../../support/sign-in/authenticator-app.js';
 import { variants } from '../../support/input-methods.js';
-import { expect, expectAccessibleView, test } from '../../support/journey-test.js';
-import { mailsAbout, mailTo } from '../../support/mailbox.js';
+import { expect, expectAccessibleView, test, wide } from '../../support/journey-test.js';
+import { mailsAbout, mailTo, signInCode } from '../../support/mailbox.js';
 import { expectSignedIn, openAs, signIn, submitSignIn, toast } from '../../support/steps.js';
 import { forgetSession } from '../../support/stored-session.js';
 
 const twoStep = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' });
 const panel = (page: Page) => page.getByRole('tabpanel', { name: 'Sign In' });
 const enter = (page: Page) => panel(page).getByRole('button', { name: 'Sign In', exact: true });
+
+/** Another six-digit code. */
+const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 for (const { name, viewport, by } of variants)
   test.describe(name, () => {
@@ -100,5 +103,41 @@ for (const { name, viewport, by } of variants)
       await forgetSession(page);
       await signIn(page, person);
       await expectSignedIn(page);
+    });
+
+    test('a mailed code signs in, in every tab', async ({ page, watched }) => {
+      watched.expectConsoleError(/401/);
+      const person = await confirmedApplicant();
+      const second = await watched.also(await page.context().newPage());
+      await second.goto('/apply#changes');
+      await second.setViewportSize(wide);
+      const form = panel(page);
+
+      await page.goto('/auth');
+      await by.type(form.getByLabel('Email'), person.email);
+      await by.press(form.getByRole('button', { name: 'Email me a sign-in code' }));
+      await expect(form.getByLabel('Email')).toBeFocused();
+      await expect(form.getByLabel('Email')).toHaveValue(person.email);
+      await expectAccessibleView(page, [viewport]);
+      await by.press(form.getByRole('button', { name: 'Send the code' }));
+      const field = form.getByLabel('Code from the email');
+      await expect(field).toBeFocused();
+      await expectAccessibleView(page, [viewport]);
+
+      const code = signInCode(await mailTo(person.email, /Your sign-in code/));
+      await by.type(field, otherCode(code));
+      await by.press(enter(page));
+      await expect(form.getByRole('alert')).toBeVisible();
+      await expect(field).toBeFocused();
+      await expectAccessibleView(page, [viewport]);
+
+      // Copying from the mail may add spaces.
+      await by.type(field, ` ${code.slice(0, 3)} ${code.slice(3)} `);
+      await by.press(enter(page));
+      await expectSignedIn(page);
+      await expect(page.getByRole('dialog', { name: 'Apply for Membership' })).toBeVisible();
+      const menu = second.getByRole('banner').getByRole('button', { name: person.firstName });
+      await expect(menu).toBeVisible();
+      await expect(second).toHaveURL('/apply#changes');
     });
   });
