@@ -66,7 +66,7 @@ function shapesOf({ schemas }) {
 }
 
 /**
- * The module `answers.ts`, which api/transport/expected-response.ts uses to check responses. It contains only shapes
+ * The module `answers.ts`, which api/transport/client.ts uses to check responses. It contains only shapes
  * that a response uses.
  */
 function answerShapes({ paths, components }) {
@@ -120,6 +120,6 @@ await generate({
 // The generated transport has no timeout, no AbortSignal and no retry.
 writeFileSync(
   `${output}/core/request.ts`,
-  "/* generated using scripts/generate-api.mjs -- do not edit */\nexport { request } from '../../transport/request';\n",
+  "/* generated using scripts/generate-api.mjs -- do not edit */\nexport { request } from '../../transport/client';\n",
 );
 writeFileSync(`${output}/answers.ts`, answerShapes(document));

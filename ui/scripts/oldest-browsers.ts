@@ -2,7 +2,7 @@
  * The oldest supported browsers: the versions of every engine from the last two years, and Safari 16, the last version for many
  * iPhones and iPads. The build compiles syntax and styles for them, but adds no polyfills. It therefore fails if the code calls
  * a function that they lack. A journey also runs the site without these functions
- * (tests/e2e/tests/resilience/oldest-browsers.spec.ts).
+ * (tests/e2e/tests/resilience/unusual-browsers.spec.ts).
  */
 export const oldestBrowsers = ['chrome131', 'edge131', 'firefox132', 'safari16', 'ios16'];
 

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { colours, drawingColours } from './colours';
+import { colours } from './colours';
 
 const source = fileURLToPath(new URL('../src', import.meta.url));
 const read = (file: string) => readFileSync(`${source}/${file}`, 'utf8');
@@ -12,6 +12,14 @@ const code = files
   .filter((file) => /\.tsx?$/.test(file))
   .map(read)
   .join('\n');
+
+/** Additional colours. */
+const drawingColours = Object.values({
+  line: ['#14202e', '#ffffff'],
+  skin: ['#fbdcc4', '#f4c7a5', '#edbb8c', '#d9a06f', '#bf8150', '#945c3c', '#7d5040'],
+  hair: ['#1b1a20', '#34313a', '#3a251d', '#a4532a', '#e3bd74', '#59606b', '#d9dbdd', '#f1efe9'],
+  scenery: ['#2f6b52', '#8fb3a0', '#7fa7a0', '#3d4754', '#2b4a6b', '#c9652f'],
+}).flat();
 
 /** Maximum size of a picture in bytes, by folder. */
 const limits: Record<string, number> = {

@@ -9,7 +9,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { noteEarlyInput, noteMissedNavigation } from './app/startup/early-interaction';
 import { prepareForPrint } from './app/startup/before-print';
 import { preloadPage } from './app/page-code';
-import { notFoundScreen, screenAt } from './app/route-table';
+import { shownAt } from './app/route-table';
 import { loadOrReload } from './app/startup/reload-once';
 import { nameFirstEntry } from './app/layout/scroll-restoration';
 import { SiteRoutes } from './app/site-routes';
@@ -48,8 +48,7 @@ else createRoot(rootElement).render(site);
 async function hydrate(root: HTMLElement): Promise<void> {
   // If loading fails, rendering the page tries again and shows the failure.
   await preloadPage(window.location.pathname).catch(() => undefined);
-  const screen = screenAt(window.location.pathname) ?? notFoundScreen;
-  const isSamePage = root.dataset['page'] === screen.path;
+  const isSamePage = root.dataset['page'] === shownAt(window.location.pathname).path;
   delete root.dataset['page'];
   if (isSamePage) {
     noteEarlyInput(root);

@@ -1,20 +1,18 @@
 /**
  * The pages as HTML, and the data for feeds and pictures, for the build. This module is the counterpart of main.tsx in
- * Node, and scripts/prerender/load-site.ts builds it.
+ * Node, and scripts/prerender/both-builds.ts builds it.
  */
 import { StrictMode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { NeedsScript, NotStarted } from './app/static-notices';
-import { notFoundScreen, routeTable } from './app/route-table';
+import { notFoundScreen, routeTable, type Screen } from './app/route-table';
 import { organisation } from './content/site/organisation';
 import { preloadPage } from './app/page-code';
-import type { Screen } from './app/screen';
 import { postPath, reportPath } from './content/publications/article-titles';
-import { faqGroups } from './content/marketing/faq-groups';
-import { needsScript } from './content/site/needs-script';
-import { documentTitle } from './content/site/screens';
+import { faqGroups } from './content/marketing/faq';
+import { documentTitle, needsScript } from './content/site/screens';
 import { firstYear } from './content/marketing/facts';
 import { descriptions, pages, type PageName, paths, sectionOf } from './content/site/pages';
 import { reports } from './content/publications/report-list';
@@ -28,11 +26,7 @@ export { ORIGIN_STAND_IN } from './lib/browser/site-origin';
 export { organisation };
 
 export const stories = [featuredPost, ...blogPosts];
-interface Question {
-  question: string;
-  answer: readonly string[];
-}
-
+type Question = { question: string; answer: readonly string[] };
 export const questions = faqGroups.flatMap((group): readonly Question[] => group.items);
 
 export const storyAt = (path: string) => stories.find(({ id }) => postPath(id) === path);

@@ -32,7 +32,6 @@ export function shellDocument(shell: string, title: string, notice: string): str
 
 const codes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Escapes text and attribute values for HTML and XML. */
 export function escapeMarkup(text: string): string {
   return text.replace(/[&<>"]/g, (character) => codes[character] ?? character);
 }

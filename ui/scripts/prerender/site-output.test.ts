@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { routeTable } from '../../src/app/route-table';
 import { organisation } from '../../src/content/site/organisation';
 import { headingOf, pageDocument, pageHead } from './page-html';
-import { nameOf, routeList } from './route-list';
-import { faultsOf } from './strict-html';
+import { nameOf, routeList } from './static-files';
+import { faultsOf } from './site-output';
+import { pictureMaker } from './social-picture';
 
 test('the route list has the file, status, noindex flag and referrer policy of each route', () => {
   const routes = routeList(routeTable);
@@ -104,4 +105,14 @@ test('the head has the metadata of the page with escaped values', () => {
   const post = pageHead({ ...facts, published: '2026-10-08' }, organisation.name, []);
   expect(post).toContain('<meta property="og:type" content="article">');
   expect(post).toContain('<meta property="article:published_time" content="2026-10-08">');
+});
+
+test('a picture is small and reproducible, and a title that does not fit is an error', async () => {
+  const draw = await pictureMaker('Educators Forum');
+  const title =
+    'Teachers know what works. We gather what they know and carry it to those who decide.';
+  const picture = await draw(title);
+  expect(picture.length).toBeLessThan(50_000);
+  expect(await draw(title)).toEqual(picture);
+  await expect(draw('Incomprehensibilities'.repeat(9))).rejects.toThrow('does not fit');
 });

@@ -1,19 +1,17 @@
 /**
- * The last steps of the build: prerenders every public page, writes the files for search engines, feed readers and link
- * previews and routes.json for the server, and compresses the files.
+ * The last steps of the build: prerenders every public page, writes the files for search engines, feed readers, link
+ * previews and the server, and compresses the files.
  */
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Plugin, ResolvedConfig } from 'vite';
-import { type ClientCode, clientCode } from './client-code.ts';
 import { colour } from '../colours.ts';
 import { unsupportedCalls } from '../oldest-browsers.ts';
 import { element } from './page-html.ts';
-import { precompress } from './precompress.ts';
-import { withStaticSite } from './load-site.ts';
-import { routeList, SHELLS } from './route-list.ts';
-import { NOT_FOUND, staticFiles } from './static-files.ts';
-import { faultsOf } from './strict-html.ts';
+import { type ClientCode, clientCode, withStaticSite } from './both-builds.ts';
+import { NOT_FOUND, SHELLS, staticFiles } from './static-files.ts';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 
 function kindOf(file: string): Parameters<typeof faultsOf>[1] {
   if (file.startsWith(SHELLS)) return 'shell';
@@ -73,11 +71,71 @@ export function siteOutput(): Plugin {
             .replace('</template>', () => `${loaded.site.notStartedNotice()}</template>`);
           for await (const [file, content] of staticFiles({ shell, ...source, ...loaded }))
             await put(file, content);
-          const routes = routeList(loaded.site.routeTable);
-          await put('routes.json', `${JSON.stringify(routes, null, 2)}\n`);
           await precompress(out, loaded.site.ORIGIN_STAND_IN);
         });
       },
     },
   };
+}
+
+/** The server reads routes.json itself and never sends it. */
+const compressible = /(?<!routes)\.(js|css|html|svg|json|txt|xml|webmanifest)$/;
+const SMALLEST = 512;
+
+const brotli = promisify(brotliCompress);
+const gz = promisify(gzip);
+
+/**
+ * Writes a .br and a .gz file next to each file, if they are smaller. Skips files that contain `placeholder`: the server
+ * replaces it with its own origin and compresses those files itself.
+ */
+async function precompress(folder: string, placeholder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries) {
+    if (!entry.isFile() || !compressible.test(entry.name)) continue;
+    const file = join(entry.parentPath, entry.name);
+    const content = await readFile(file);
+    if (content.length < SMALLEST || content.includes(placeholder)) continue;
+    const variants = [
+      ['br', await brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })],
+      ['gz', await gz(content, { level: 9 })],
+    ] as const;
+    for (const [extension, packed] of variants) {
+      if (packed.length < content.length) await writeFile(`${file}.${extension}`, packed);
+    }
+  }
+}
+
+const inline = {
+  'inline script': /<script\b(?![^>]*\bsrc=)(?![^>]*type=["']?application\/ld\+json)[^>]*>/gi,
+  'inline style': /<style\b[^>]*>|\sstyle\s*=/gi,
+  'inline event handler': /<[^>]+\son[a-z]+\s*=/gi,
+};
+const once = {
+  title: /<title\b/g,
+  description: /<meta name="description"/g,
+  'canonical address': /<link rel="canonical"/g,
+};
+
+/** Expected number of elements in the head, by kind of file. */
+const counts = {
+  page: { title: 1, description: 1, 'canonical address': 1 },
+  // The not-found page is served at every unknown path.
+  'not-found': { title: 1, description: 1, 'canonical address': 0 },
+  // React inserts its own title before this one, and src/app/layout/screen-head.tsx removes this one.
+  shell: { title: 1, description: 0, 'canonical address': 0 },
+} as const;
+
+/** Inline code that the Content-Security-Policy blocks, and missing or duplicate elements in the head. */
+export function faultsOf(html: string, kind: keyof typeof counts): string[] {
+  const faults = Object.entries(inline).flatMap(([name, pattern]) =>
+    [...html.matchAll(pattern)].map(([found]) => `${name}: ${found.slice(0, 80)}`),
+  );
+  // SVGs in the body may have a title element.
+  const [head = ''] = html.split('</head>');
+  for (const [name, expected] of Object.entries(counts[kind])) {
+    const count = [...head.matchAll(once[name as keyof typeof once])].length;
+    if (count !== expected) faults.push(`${name}: ${count} in the head`);
+  }
+  return faults;
 }

@@ -32,48 +32,43 @@ const doorway =
   `<path d="M6 28V12a6 6 0 0 1 12 0v16z" fill="${paper}"/>` +
   `<path d="M10 28V13a2 2 0 0 1 4 0v15z" fill="${ink}"/></svg>`;
 
-export interface Pictures {
-  /** Returns a PNG. `scene` is the source of an SVG and defaults to the scene of the placeholder pages. */
-  draw(title: string, scene: string | undefined): Promise<Uint8Array>;
-}
-
-export async function createPictures(organisation: string): Promise<Pictures> {
+/**
+ * The returned function draws a PNG. `scene` is the source of an SVG and defaults to the scene of the placeholder pages.
+ */
+export async function pictureMaker(organisation: string) {
   const serif = await face('@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff');
   const defaultSceneFile = new URL('../../src/pictures/scenes/placeholder.svg', import.meta.url);
   const defaultScene = await readFile(defaultSceneFile, 'utf8');
-  return {
-    async draw(title, scene) {
-      const { lines, size } = fit(serif, title);
-      const block = lines.length * size * LEADING;
-      const top = (FLOOR - block) / 2 + size * 0.9 + 36;
-      const words = lines.map((line, index) =>
-        outline(serif, line, {
-          x: MARGIN,
-          y: top + index * size * LEADING,
-          size,
-          fill: ink,
-        }),
-      );
-      const svg = [
-        `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">`,
-        `<path fill="${paper}" d="M0 0h${WIDTH}v${HEIGHT}H0z"/>`,
-        `<path fill="${ink}" d="M0 ${FLOOR}h${WIDTH}v${HEIGHT - FLOOR}H0z"/>`,
-        embedded(doorway, { x: MARGIN, y: 60, width: 48, height: 56 }),
-        outline(serif, organisation, { x: MARGIN + 66, y: 103, size: 38, fill: ink }),
-        ...words,
-        `<path fill="${gold}" d="M${MARGIN} ${top - size * 1.22}h72v6h-72z"/>`,
-        embedded(scene ?? defaultScene, {
-          x: WIDTH - SCENE.width - 36,
-          y: FLOOR - SCENE.height,
-          ...SCENE,
-        }),
-        '</svg>',
-      ];
-      // A palette reduces the file to a third of its size.
-      return await sharp(Buffer.from(svg.join('')))
-        .png({ palette: true, dither: 0, compressionLevel: 9 })
-        .toBuffer();
-    },
+  return async (title: string, scene?: string): Promise<Uint8Array> => {
+    const { lines, size } = fit(serif, title);
+    const block = lines.length * size * LEADING;
+    const top = (FLOOR - block) / 2 + size * 0.9 + 36;
+    const words = lines.map((line, index) =>
+      outline(serif, line, {
+        x: MARGIN,
+        y: top + index * size * LEADING,
+        size,
+      }),
+    );
+    const svg = [
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">`,
+      `<path fill="${paper}" d="M0 0h${WIDTH}v${HEIGHT}H0z"/>`,
+      `<path fill="${ink}" d="M0 ${FLOOR}h${WIDTH}v${HEIGHT - FLOOR}H0z"/>`,
+      embedded(doorway, { x: MARGIN, y: 60, width: 48, height: 56 }),
+      outline(serif, organisation, { x: MARGIN + 66, y: 103, size: 38 }),
+      ...words,
+      `<path fill="${gold}" d="M${MARGIN} ${top - size * 1.22}h72v6h-72z"/>`,
+      embedded(scene ?? defaultScene, {
+        x: WIDTH - SCENE.width - 36,
+        y: FLOOR - SCENE.height,
+        ...SCENE,
+      }),
+      '</svg>',
+    ];
+    // A palette reduces the file to a third of its size.
+    return await sharp(Buffer.from(svg.join('')))
+      .png({ palette: true, dither: 0, compressionLevel: 9 })
+      .toBuffer();
   };
 }
 
@@ -107,15 +102,8 @@ function wrap(font: Font, title: string, size: number): string[] {
   return lines;
 }
 
-interface Setting {
-  x: number;
-  y: number;
-  size: number;
-  fill: string;
-}
-
-function outline(font: Font, text: string, { x, y, size, fill }: Setting): string {
-  return `<path fill="${fill}" d="${pathData(font.getPath(text, x, y, size))}"/>`;
+function outline(font: Font, text: string, at: Record<'x' | 'y' | 'size', number>): string {
+  return `<path fill="${ink}" d="${pathData(font.getPath(text, at.x, at.y, at.size))}"/>`;
 }
 
 const COORDINATES = ['x1', 'y1', 'x2', 'y2', 'x', 'y'];
@@ -130,18 +118,12 @@ function pathData({ commands }: OpenType.Path): string {
   return written.join('');
 }
 
-interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
 /** An `<image>` prevents id collisions between two SVGs. The SVG is aligned with the lower edge of the box. */
-function embedded(svg: string, { x, y, width, height }: Box): string {
+function embedded(svg: string, box: Record<'x' | 'y' | 'width' | 'height', number>): string {
+  const place = Object.entries(box).map(([name, value]) => `${name}="${value}"`);
   const data = Buffer.from(svg).toString('base64');
   return (
-    `<image x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="xMidYMax meet" ` +
+    `<image ${place.join(' ')} preserveAspectRatio="xMidYMax meet" ` +
     `href="data:image/svg+xml;base64,${data}"/>`
   );
 }

@@ -1,17 +1,37 @@
-/** Generates the pages, link preview pictures, feeds, sitemap and manifest from the site's content. */
+/** Generates the pages, link preview pictures, feeds, sitemap, manifest and routes.json from the site's content. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { colour } from '../colours.ts';
-import type { ClientCode } from './client-code.ts';
+import type { ClientCode, LoadedSite } from './both-builds.ts';
 import { blogFeed, sitemap } from './feeds.ts';
 import { essentialHead, headingOf, pageDocument, pageHead, shellDocument } from './page-html.ts';
-import type { Screen } from '../../src/app/screen';
-import type { LoadedSite } from './load-site.ts';
-import { fileOf, nameOf } from './route-list.ts';
+import type { Screen } from '../../src/app/route-table';
 import * as structured from './structured-data.ts';
-import { createPictures } from './social-picture.ts';
+import { pictureMaker } from './social-picture.ts';
 
 export const NOT_FOUND = 'not-found.html';
+/** The folder of the pages that are not prerendered. */
+export const SHELLS = 'shells/';
+
+export function nameOf(path: string): string {
+  return path === '/' ? 'home' : path.slice(1).replaceAll('/', '-');
+}
+
+/** Indexable pages are prerendered. Every other page depends on the user and has a shell. */
+function fileOf({ path, noindex }: Screen): string {
+  if (noindex) return `${SHELLS}${nameOf(path)}.html`;
+  return path === '/' ? 'index.html' : `${path.slice(1)}/index.html`;
+}
+
+/** The entries of routes.json, which the server reads. */
+export const routeList = (table: readonly Screen[]) =>
+  table.map((screen) => ({
+    path: screen.path,
+    file: fileOf(screen),
+    noindex: screen.noindex ?? false,
+    referrer: screen.referrer ?? 'strict-origin-when-cross-origin',
+    status: 200,
+  }));
 
 const FEED = '/blog/feed.xml';
 /** The hero picture is the only picture on a page that is fetched with high priority. */
@@ -31,7 +51,7 @@ export async function* staticFiles(
 ): AsyncGenerator<[string, string | Uint8Array]> {
   const { shell, code, main, out, site, moduleOf } = source;
   const { organisation, ORIGIN_STAND_IN: origin, paths } = site;
-  const pictures = await createPictures(organisation.name);
+  const draw = await pictureMaker(organisation.name);
   const channel = {
     title: `${organisation.name}: News & Updates`,
     description: site.descriptions.blog,
@@ -64,7 +84,7 @@ export async function* staticFiles(
     const scene = /\bsrc="([^"]+)"/.exec(heroPicture.exec(rendered)?.[0] ?? '')?.[1];
     yield [
       picture.slice(1),
-      await pictures.draw(title, scene && (await readFile(join(out, scene), 'utf8'))),
+      await draw(title, scene && (await readFile(join(out, scene), 'utf8'))),
     ];
   }
   for (const screen of site.routeTable.filter(({ noindex }) => noindex))
@@ -85,6 +105,7 @@ export async function* staticFiles(
   ];
   yield [FEED.slice(1), blogFeed(channel, site.stories)];
   yield ['manifest.webmanifest', manifest(organisation)];
+  yield ['routes.json', `${JSON.stringify(routeList(site.routeTable), null, 2)}\n`];
 }
 
 /** The structured data of a page. */

@@ -7,7 +7,7 @@ import type {
 } from './generated';
 import { AccountsService } from './generated/services/AccountsService';
 
-export type { MailProof, ResendPurpose, SignUpRequest };
+export type { MailProof, ResendPurpose };
 
 export const signUp = (requestBody: SignUpRequest) =>
   callPublic(() => AccountsService.signUp({ requestBody }));

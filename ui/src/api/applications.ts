@@ -1,40 +1,30 @@
-/** The signed-in user's membership applications. */
+/** The signed-in user's membership applications, and the draft of the next one. */
 import { call } from './transport/client';
-import type {
-  ApplicationDetail,
-  ChangeRequest,
-  MyApplication,
-  SubmitApplicationRequest,
-} from './generated';
+import type { SaveDraftRequest, SubmitApplicationRequest } from './generated';
 import { ApplicationsService } from './generated/services/ApplicationsService';
 
 export type {
-  ApplicationDetail as OwnApplication,
-  ChangeRequest as OpenRequest,
+  ApplicationDetail,
+  ApplicationDraft as SavedDraft,
+  ChangeRequest,
+  DraftFields,
   MyApplication,
   SubmitApplicationRequest,
-};
+} from './generated';
 
-export async function findPendingApplication(
-  signal?: AbortSignal,
-): Promise<MyApplication | undefined> {
-  const { items } = await call(
-    () => ApplicationsService.listMyApplications({ status: 'pending', limit: 1 }),
-    signal,
-  );
-  return items[0];
-}
+type Query = Parameters<typeof ApplicationsService.listMyApplications>[0];
 
-export async function findNewestApplication(
-  signal?: AbortSignal,
-): Promise<MyApplication | undefined> {
-  const { items } = await call(() => ApplicationsService.listMyApplications({ limit: 1 }), signal);
-  return items[0];
-}
+const listMine = async (query: Query, signal?: AbortSignal) =>
+  (await call(() => ApplicationsService.listMyApplications(query), signal)).items;
+
+export const findPendingApplication = async (signal?: AbortSignal) =>
+  (await listMine({ status: 'pending', limit: 1 }, signal))[0];
+
+export const findNewestApplication = async (signal?: AbortSignal) =>
+  (await listMine({ limit: 1 }, signal))[0];
 
 /** The newest first. */
-export const listOwnApplications = (signal?: AbortSignal) =>
-  call(() => ApplicationsService.listMyApplications({}), signal).then(({ items }) => items);
+export const listOwnApplications = (signal?: AbortSignal) => listMine({}, signal);
 
 export const readApplication = (id: string, signal?: AbortSignal) =>
   call(() => ApplicationsService.getApplication({ id }), signal);
@@ -56,3 +46,19 @@ export const editApplication = (
   version: number,
   requestBody: SubmitApplicationRequest,
 ) => call(() => ApplicationsService.editApplication({ id, ifMatch: `"${version}"`, requestBody }));
+
+export const readDraft = (signal?: AbortSignal) =>
+  call(() => ApplicationsService.getDraft(), signal);
+
+/**
+ * Replaces the saved draft. Refused with 412 `version_conflict` if it has none of the versions in `seen`, and with 409
+ * `application_pending_exists` after a submission.
+ */
+export const saveDraft = (
+  requestBody: SaveDraftRequest,
+  seen: readonly string[],
+  signal?: AbortSignal,
+) => {
+  const ifMatch = seen.map((version) => `"${version}"`).join(', ');
+  return call(() => ApplicationsService.saveDraft({ ifMatch, requestBody }), signal);
+};

@@ -1,6 +1,5 @@
 /** The error that API calls reject with. Pages branch on `fault` or `code` and show `message`. */
 import { problems, waits } from '../content/site/problems';
-import { CancelError } from './generated/core/CancelablePromise';
 import type { FieldProblem } from './generated/models/FieldProblem';
 import type { Problem } from './generated/models/Problem';
 
@@ -128,7 +127,6 @@ export const cancelled = () =>
 /** Any other error is a bug in the page and is reported. */
 export function toProblem(cause: unknown): ApiProblem {
   if (cause instanceof ApiProblem) return cause;
-  if (cause instanceof CancelError) return cancelled();
   reportError(cause);
   return new ApiProblem({ kind: 'refused' }, problems.unexpected, 'unexpected');
 }
@@ -153,3 +151,6 @@ export const fieldsOf = ({ fault }: ApiProblem): readonly FieldProblem[] =>
 /** The message to show. `limited` is the form's message for a rate limit. */
 export const messageOf = ({ fault, message }: ApiProblem, limited: (wait: string) => string) =>
   fault.kind === 'limited' ? limited(waitInWords(fault.waitSeconds)) : message;
+
+export const failed = (cause: unknown) =>
+  ({ is: 'failed', message: toProblem(cause).message }) as const;

@@ -1,6 +1,6 @@
 /** The second factors of the signed-in user. */
 import { call } from './transport/client';
-import type { EnrolledApp, EnrolledPasskey, Factor } from './generated';
+import type { EnrolledApp, EnrolledPasskey, Factor, VerifyFactorRequest } from './generated';
 import { FactorsService } from './generated/services/FactorsService';
 import type { Credential } from './sessions';
 import { SessionsService } from './generated/services/SessionsService';
@@ -26,26 +26,18 @@ export async function enrolPasskey(name: string): Promise<EnrolledPasskey> {
   return enrolled;
 }
 
-/**
- * Refused with 401 `credential_invalid`. Resolves to ten recovery codes for the first factor, and otherwise to null.
- */
-export async function verifyPasskey(
-  { id, challenge_id }: EnrolledPasskey,
-  credential: Credential,
-): Promise<string[] | null> {
-  const verified = await call(() =>
-    FactorsService.verifyFactor({ id, requestBody: { challenge_id, credential } }),
-  );
-  return verified.recovery_codes;
-}
+/** Resolves to ten recovery codes for the first factor, and otherwise to null. */
+const verify = async (id: string, requestBody: VerifyFactorRequest) =>
+  (await call(() => FactorsService.verifyFactor({ id, requestBody }))).recovery_codes;
 
-/** Refused with 401 `code_invalid`. Resolves like `verifyPasskey`. */
+/** Refused with 401 `credential_invalid`. */
+export const verifyPasskey = ({ id, challenge_id }: EnrolledPasskey, credential: Credential) =>
+  verify(id, { challenge_id, credential });
+
+/** Refused with 401 `code_invalid`. */
 export async function verifyFactor(id: string, code: string): Promise<string[] | null> {
   const challenge = await call(() => FactorsService.challengeFactor({ id }));
-  const verified = await call(() =>
-    FactorsService.verifyFactor({ id, requestBody: { challenge_id: challenge.id, code } }),
-  );
-  return verified.recovery_codes;
+  return verify(id, { challenge_id: challenge.id, code });
 }
 
 export const renameFactor = (id: string, friendlyName: string) =>

@@ -1,7 +1,14 @@
 /** Providers, wallets and the identities that are linked to the user's account. */
+import { providers } from '../content/account/providers';
 import { walletMessage } from '../content/account/wallet-message';
 import { pkceWorks } from '../lib/credentials/pkce';
-import { isWalletName, walletAccount, type WalletName } from '../lib/credentials/wallets';
+import {
+  isWalletName,
+  walletAccount,
+  WalletError,
+  type WalletName,
+} from '../lib/credentials/wallets';
+import { ApiProblem, isTransient, messageOf, toProblem } from './errors';
 import { call, callPublic } from './transport/client';
 import { OpenAPI } from './generated/core/OpenAPI';
 import type { Identity, PkceSignInRequest, Provider, WalletSignInRequest } from './generated';
@@ -48,3 +55,29 @@ export const linkIdentity = (provider: string, proof: PkceProof | WalletProof) =
 /** Refused with 403 `reauthentication_required`, or with 409 `last_way_in`. */
 export const unlinkIdentity = (id: string) =>
   call(() => UsersService.unlinkIdentity({ identity: id }));
+
+const { refusals, wallet, limited } = providers;
+
+/** The message for a problem code or redirect code; null for other codes. */
+export const refusalOf = (code: string): string | null =>
+  Object.hasOwn(refusals, code) ? refusals[code as keyof typeof refusals] : null;
+
+/** This browser cannot complete a sign-in with a provider. */
+export const flowNotStored = () =>
+  new ApiProblem({ kind: 'refused' }, providers.notKept, 'flow_not_stored');
+
+/**
+ * A problem when signing in with, or linking, a provider or wallet. `quiet` means that the user refused, or that the wallet is
+ * still asking; `transient` that a retry may succeed. A wallet's error has no code.
+ */
+export function providerProblem(cause: unknown) {
+  if (cause instanceof WalletError) {
+    const quiet = cause.fault === 'refused' || cause.fault === 'asking';
+    return { message: wallet[cause.fault], code: '', quiet, transient: false };
+  }
+  const problem = toProblem(cause);
+  const transient = isTransient(problem) || problem.fault.kind === 'limited';
+  const sentence = transient ? null : refusalOf(problem.code);
+  const message = sentence ?? messageOf(problem, limited);
+  return { message, code: problem.code, quiet: false, transient };
+}

@@ -1,17 +1,11 @@
 import type { WalletName } from '../lib/credentials/wallets';
 import { call, callPublic, callWith } from './transport/client';
-import type {
-  FactorRequired,
-  FactorSignInRequest,
-  OwnSession,
-  OwnSessionPage,
-  PasskeySignInRequest,
-  Session,
-} from './generated';
+import type { FactorSignInRequest, PasskeySignInRequest } from './generated';
 import { PasskeysService } from './generated/services/PasskeysService';
 import { ProvidersService } from './generated/services/ProvidersService';
 import { SessionsService } from './generated/services/SessionsService';
 import { SignInService } from './generated/services/SignInService';
+import { UsersService } from './generated/services/UsersService';
 import type { PkceProof, WalletProof } from './identities';
 
 export type Credential = PasskeySignInRequest['credential'];
@@ -21,7 +15,7 @@ export type {
   OwnSession,
   OwnSessionPage,
   Session as SessionView,
-};
+} from './generated';
 
 /** Resolves to the second step if the account has a second factor. */
 export const createSession = (email: string, password: string) =>
@@ -61,6 +55,9 @@ export const refreshSession = (refreshToken: string) =>
 /** `global` ends every session of the user, `local` only the session of the token. */
 export const endSessions = (accessToken: string, scope: 'global' | 'local') =>
   callWith(accessToken, () => SessionsService.endSessions({ scope }));
+
+/** The profile and the roles. */
+export const getCurrentUser = () => call(() => UsersService.getCurrentUser());
 
 /** Most recently used session first. `limit` is 1 to 100. */
 export const listSessions = (limit: number, signal?: AbortSignal) =>

@@ -4,8 +4,6 @@ import { UsersService } from './generated/services/UsersService';
 
 export type { CurrentUser };
 
-export const getCurrentUser = () => call(() => UsersService.getCurrentUser());
-
 /** An omitted name stays unchanged. */
 export const changeNames = (requestBody: Partial<Pick<CurrentUser, 'first_name' | 'last_name'>>) =>
   call(() => UsersService.updateCurrentUser({ requestBody }));

@@ -4,16 +4,24 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { changeRequest, detail, draft, problem, savedDraft, serve } from '../../test/api/mock-api';
+import {
+  changeRequest,
+  detail,
+  draft,
+  pageOf,
+  problem,
+  savedDraft,
+  serve,
+} from '../../test/api/mock-api';
 import { serveSessions } from '../../test/api/account-page';
-import { serveAdmin, serveList } from '../../test/api/admin-page';
-import { nothingPending, receipt } from '../../test/api/apply-page';
+import { receipt } from '../../test/api/apply-page';
 import { signedInAs, withRealSession } from '../../test/api/real-session';
+import { serveReview } from '../../test/api/review-server';
 import { headerWords } from '../content/site/navigation';
 import { nextSteps } from '../content/membership/next-steps';
 import { type PageName, pages, placeholderPages } from '../content/site/pages';
 import { visitorStep } from '../content/membership/visitor-step';
-import { dropDraft } from '../features/application/draft/current-draft';
+import { dropDraft } from '../features/application/draft/draft';
 import { noteSignUp } from '../lib/sign-up-progress';
 import { preloadPage } from './page-code';
 import { SiteRoutes } from './site-routes';
@@ -66,18 +74,17 @@ const nextStepOf = (page: ScreenName, kind: UserKind): string =>
 
 async function signInAs(kind: UserKind): Promise<void> {
   const { roles, latest } = users[kind];
+  serveReview();
   const items = latest === null ? [] : [{ ...receipt, status: latest }];
   serve('get /api/applications/mine', (_, { request }) => {
     const asked = new URL(request.url).searchParams.get('status');
     const shown = items.filter(({ status }) => asked === null || asked === status);
-    return HttpResponse.json({ ...nothingPending, items: shown, total: shown.length });
+    return HttpResponse.json(pageOf(shown));
   });
   serve('get /api/applications/app-1', () =>
     HttpResponse.json(detail({ change_request: kind === 'asked' ? changeRequest() : null })),
   );
   serveSessions();
-  serveAdmin();
-  serveList();
   if (roles !== null) await signedInAs(...roles);
 }
 

@@ -5,16 +5,15 @@ import { createElement } from 'react';
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { visitor } from '../../test/screens/render-site';
-import { useSession } from '../session/use-session';
+import { sessionState } from '../session/session-state';
 import { pageOf } from './page-code';
 import { loadOrReload } from './startup/reload-once';
 import { RootLayout } from './layout/root-layout';
-import type { Screen } from './screen';
+import type { Screen } from './route-table';
 
-vi.mock('../session/use-session');
 vi.mock('./startup/reload-once');
 beforeEach(() => {
-  vi.mocked(useSession).mockReturnValue(visitor);
+  sessionState.set(visitor);
   vi.mocked(loadOrReload)
     .mockReset()
     .mockImplementation((load) => load());
@@ -27,7 +26,7 @@ function screenWith(load: Screen['load']): Screen {
 }
 
 function Late({ of }: { of: Screen }) {
-  return createElement(pageOf(of), { title: '', path: '/x', params: {} });
+  return createElement(pageOf(of), { title: '', path: '/x' });
 }
 
 function open(store: Screen) {
@@ -63,6 +62,7 @@ test('code that failed once is requested again on the next visit', async () => {
   open(screenWith(load));
   await follow();
   expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeTruthy();
+  for (const part of ['banner', 'contentinfo']) expect(screen.getByRole(part)).toBeTruthy();
   await userEvent.click(screen.getByRole('link', { name: 'Return to Home' }));
   await follow();
   expect(await screen.findByRole('heading', { name: 'Shop' })).toBeTruthy();

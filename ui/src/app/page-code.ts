@@ -4,8 +4,8 @@
  * code has loaded.
  */
 import { type ComponentType, lazy, useEffect, useSyncExternalStore } from 'react';
-import { notFoundScreen, screenAt } from './route-table';
-import type { PageProps, Screen } from './screen';
+import { createListeners } from '../lib/listeners';
+import { type PageProps, type Screen, screenAt, shownAt } from './route-table';
 import { loadOrReload } from './startup/reload-once';
 
 type Page = ComponentType<PageProps>;
@@ -16,13 +16,13 @@ const rendered = new Map<Screen, Page>();
 const failed = new Set<Screen>();
 
 let pending = 0;
-const pendingListeners = new Set<() => void>();
+const pendingListeners = createListeners();
 
 function countPending(change: 1 | -1): void {
   // Called while React renders, when state must not change.
   queueMicrotask(() => {
     pending += change;
-    for (const listener of pendingListeners) listener();
+    pendingListeners.notify();
   });
 }
 
@@ -66,7 +66,7 @@ export function forgetFailedPages(): void {
 
 /** Loads the page at `pathname`, or the not-found page. Rejects if that fails; rendering the page tries again. */
 export async function preloadPage(pathname: string): Promise<void> {
-  await load(screenAt(pathname) ?? notFoundScreen);
+  await load(shownAt(pathname));
 }
 
 function prefetch(event: Event): void {
@@ -80,24 +80,18 @@ function prefetch(event: Event): void {
 /** Preloads a page when a link to it is hovered or focused. */
 export function usePrefetch(): void {
   useEffect(() => {
-    document.addEventListener('pointerover', prefetch, { passive: true });
-    document.addEventListener('focusin', prefetch);
-    return () => {
-      document.removeEventListener('pointerover', prefetch);
-      document.removeEventListener('focusin', prefetch);
-    };
+    const unmount = new AbortController();
+    const { signal } = unmount;
+    document.addEventListener('pointerover', prefetch, { passive: true, signal });
+    document.addEventListener('focusin', prefetch, { signal });
+    return () => unmount.abort();
   }, []);
-}
-
-function subscribe(listener: () => void): () => void {
-  pendingListeners.add(listener);
-  return () => pendingListeners.delete(listener);
 }
 
 /** True while the router shows the old page until the code of the next one has loaded. */
 export function useIsPagePending(): boolean {
   return useSyncExternalStore(
-    subscribe,
+    pendingListeners.subscribe,
     () => pending > 0,
     () => false,
   );

@@ -2,9 +2,9 @@
  * The list of routes, for the router, prefetching and the build's dist/routes.json. Reading it loads no page, because `load`
  * is a function.
  *
- * Every page that search engines may index has an entry, so that the build prerenders it and the server serves it. A path
- * with a parameter (`/admin/applications/:id`) needs `noindex`, because only the API knows the values.
+ * Every page that search engines may index has an entry, so that the build prerenders it and the server serves it.
  */
+import type { ComponentType } from 'react';
 import {
   postPath,
   postTitles,
@@ -13,7 +13,27 @@ import {
 } from '../content/publications/article-titles';
 import { pages, placeholderPages } from '../content/site/pages';
 import { notFound } from '../content/site/screens';
-import type { Screen } from './screen';
+
+export interface PageProps {
+  title: string;
+  /** For components that serve many paths, such as the post page. */
+  path: string;
+}
+
+/** Access is checked by the page itself (features/signed-in/require-role.tsx). */
+export interface Screen extends Pick<PageProps, 'title' | 'path'> {
+  load: () => Promise<ComponentType<PageProps>>;
+  /** Titles by fragment, which replace `title`. */
+  titleAt?: Readonly<Record<string, string>>;
+  /** Kept out of search engines. */
+  noindex?: boolean;
+  /** The path of the page with the same content that search engines should index. */
+  canonical?: string;
+  /** A placeholder: prerendered, but kept out of search engines until it is written. */
+  comingSoon?: boolean;
+  /** For URLs that contain a secret. */
+  referrer?: 'no-referrer';
+}
 
 const legalPage: Screen['load'] = async () => (await import('../pages/legal/legal-page')).LegalPage;
 const placeholder: Screen['load'] = async () =>
@@ -119,17 +139,11 @@ export const notFoundScreen: Screen = {
   noindex: true,
 };
 
-/** Compares segment by segment. A parameter matches any segment that is not empty. */
-function matches(pattern: string, pathname: string): boolean {
-  const [wanted, given] = [pattern.split('/'), pathname.split('/')];
-  return (
-    wanted.length === given.length &&
-    wanted.every((part, at) => (part.startsWith(':') ? given[at] !== '' : part === given[at]))
-  );
+/** Matches a path as the server does: exactly, except for one trailing slash. */
+export function screenAt(pathname: string): Screen | undefined {
+  const plain = pathname.replace(/(.)\/$/, '$1');
+  return routeTable.find(({ path }) => path === plain);
 }
 
-/** Matches a path as the server does: exactly, except for parameters and one trailing slash. */
-export function screenAt(pathname: string, table = routeTable): Screen | undefined {
-  const plain = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
-  return table.find(({ path }) => path === plain) ?? table.find(({ path }) => matches(path, plain));
-}
+/** The screen that a visitor sees, which may be the not-found page. */
+export const shownAt = (pathname: string): Screen => screenAt(pathname) ?? notFoundScreen;

@@ -1,9 +1,8 @@
 /** Notices that the build writes into the pages, for browsers in which the script does not run. */
 import { Button } from '../components/controls/button';
 import { footer, mainMenu } from '../content/site/navigation';
-import { needsScript } from '../content/site/needs-script';
+import { needsScript, notStarted } from '../content/site/screens';
 import { paths } from '../content/site/pages';
-import { notStarted } from '../content/site/screens';
 
 const links = [
   [paths.home, needsScript.home],

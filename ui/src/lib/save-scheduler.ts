@@ -18,13 +18,8 @@ type PendingSave = {
   done: Promise<void>;
 };
 
-/**
- * `save` reads the current state. With `leaving`, the page may close immediately, so only requests that are sent
- * synchronously arrive.
- */
-export function createSaveScheduler(
-  save: (signal: AbortSignal, leaving: boolean) => Promise<Outcome>,
-) {
+/** `save` reads the current state. */
+export function createSaveScheduler(save: (signal: AbortSignal) => Promise<Outcome>) {
   /** The number of changes. `saved` is the number that the server has. */
   let revision = 0;
   let saved = 0;
@@ -76,14 +71,14 @@ export function createSaveScheduler(
     }
   };
 
-  const start = (isLast = false): Promise<void> => {
+  const start = (): Promise<void> => {
     if (stopped || isClean() || Date.now() < retryAfter) return Promise.resolve();
     clearTimeout(timer);
     waitingSince = null;
     const controller = new AbortController();
     const started: PendingSave = { revision, controller, done: Promise.resolve() };
     pending = started;
-    started.done = save(controller.signal, isLast).then((outcome) => finish(started, outcome));
+    started.done = save(controller.signal).then((outcome) => finish(started, outcome));
     return started.done;
   };
 
@@ -103,14 +98,12 @@ export function createSaveScheduler(
       if (pending !== null) await pending.done;
       await (pending?.done ?? start());
     },
-    /** For a page that may close immediately. Sends the newest state in place of an older or unsent request. */
-    leave: (isSent = true) => {
-      if (isSent && pending?.revision === revision) return;
+    /** For a page that may close immediately. Sends the newest state in place of an older request. */
+    leave: () => {
+      if (pending?.revision === revision) return;
       abort();
-      void start(true);
+      void start();
     },
-    /** Whether everything is saved and no save is in progress. */
-    isIdle: () => isClean() && pending === null,
     /** Stops saving until `resume`. */
     pause: () => {
       stopped = true;

@@ -1,12 +1,34 @@
 /** A page without content yet, with a link to the part of its section's page that has the answer until then. */
 import { Link } from 'react-router-dom';
 import { textLinkClasses } from '../components/text/mail-text';
-import { pages, paths, placeholderPages, sectionOf } from '../content/site/pages';
-import { partsOfSections } from '../content/site/placeholders';
+import { type PageName, pages, paths, placeholderPages, sectionOf } from '../content/site/pages';
 import { ShortPage } from '../components/layout/short-page';
 import { NextStep } from '../features/next-step/next-step';
 import { placeholderLink, placeholderText } from '../content/site/screens';
 import workInProgress from '../pictures/scenes/placeholder.svg';
+
+/** Until a page is written, this part of its section's page has the answer. */
+const partsOfSections: Partial<Record<PageName, `#${string}`>> = {
+  missionVision: '#mission',
+  coreValues: '#values',
+  foundersMessage: '#founder',
+  boardLeadership: '#board',
+  universityPartners: '#partners',
+  howItWorks: '#program',
+  applyToAttend: '#eligibility',
+  hostForum: '#partnerships',
+  featuredReports: '#featured',
+  reportsArchive: '#library',
+  infographics: '#trends',
+  impact: '#distribution',
+  searchTeachers: '#find',
+  spotlights: '#spotlight',
+  joinDirectory: '#listing',
+  signatureCollections: '#collections',
+  allProducts: '#products',
+  sponsorShirt: '#products',
+  bulkOrders: '#bulk',
+};
 
 export function PlaceholderPage({ title, path }: { title: string; path: string }) {
   const section = pages[sectionOf(path)];

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { settled } from '../../test/session/fake-session';
 import type { ApiWiring } from '../api/transport/client';
-import { TICK_MS } from './store/session-refresh';
+import { TICK_MS } from './session-store';
 
 const configureApi = vi.fn<(wiring: ApiWiring) => void>();
 
@@ -12,9 +12,9 @@ async function newPage({ outage = false } = {}) {
   const { network, refused, signedIn } = await import('../../test/session/fake-session');
   const { deps, api } = await signedIn();
   if (outage) api.getCurrentUser.mockRejectedValueOnce(network());
-  const onStorageChange = vi.fn<(listener: () => void) => () => void>();
+  const onStorageChange = vi.fn<(listener: () => void) => void>();
   deps.storage.onChange = onStorageChange;
-  vi.doMock('./store/session-deps', () => ({ browserDeps: deps }));
+  vi.doMock('./session-deps', () => ({ browserDeps: deps }));
   const { sessionStore } = await import('./browser-session');
   await settled();
   return { sessionStore, api, storage: deps.storage, onStorageChange, refused };
@@ -27,11 +27,6 @@ beforeEach(() => {
   vi.doMock('../api/transport/client', () => ({ configureApi }));
 });
 afterEach(() => void vi.useRealTimers());
-
-test('the stored session is restored', async () => {
-  const { sessionStore } = await newPage();
-  expect(sessionStore.current()).toMatchObject({ status: 'signed-in', roles: ['applicant'] });
-});
 
 test('the API client sends the access token and refreshes a refused one', async () => {
   const { api, refused } = await newPage();

@@ -1,10 +1,12 @@
-/** Importing this module creates and connects the session store and restores the stored session. Visitors do not load it. */
+/**
+ * Importing this module creates and connects the session store and restores the stored session. Visitors load it only on
+ * pages with a sign-in form.
+ */
 import { configureApi } from '../api/transport/client';
 import { wipeForOthers } from './tab-storage/personal-storage';
 import { sessionState } from './session-state';
-import { browserDeps } from './store/session-deps';
-import { startTicking } from './store/session-refresh';
-import { createSessionStore } from './store/session-store';
+import { browserDeps } from './session-deps';
+import { createSessionStore, startTicking } from './session-store';
 
 export const sessionStore = createSessionStore(browserDeps, sessionState);
 

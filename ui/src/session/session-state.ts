@@ -1,6 +1,11 @@
-/** The state of the session and its events. The session store sets the state. A visitor loads only this module. */
+/**
+ * The state of the session, its events and its hooks. The session store sets the state, and start-session.ts that of a
+ * visitor, who loads no store except on pages with a sign-in form.
+ */
+import { useSyncExternalStore } from 'react';
 import type { CurrentUser } from '../api/users';
 import type { StorageKey } from '../lib/browser/browser-storage';
+import { createListeners } from '../lib/listeners';
 import type { Roles } from './roles';
 
 /** The key in local storage. */
@@ -52,14 +57,13 @@ export type SessionEvent =
   /** `asked` has the same meaning as in SessionState. */
   | { readonly type: 'SIGNED_OUT'; readonly asked: boolean };
 
+/** Also the state in prerendered HTML. */
+const loading: SessionState = { status: 'loading' };
+
 const initialSession = (state: SessionState): SessionEvent => ({
   type: 'INITIAL_SESSION',
   session: state.status === 'signed-in' ? state.session : null,
 });
-
-/** Comparing the JSON text is sufficient, because the server sends the fields in a fixed order. */
-const differs = (before: CurrentUser, after: CurrentUser): boolean =>
-  JSON.stringify(before) !== JSON.stringify(after);
 
 /** Null for a change without an event, such as the first profile of a session. */
 export function eventBetween(before: SessionState, after: SessionState): SessionEvent | null {
@@ -75,40 +79,46 @@ export function eventBetween(before: SessionState, after: SessionState): Session
   if (before.session.accessToken !== session.accessToken) {
     return { type: 'TOKEN_REFRESHED', session };
   }
-  if (before.profile !== null && profile !== null && differs(before.profile, profile)) {
-    return { type: 'USER_UPDATED', session, user: profile };
-  }
-  return null;
+  if (before.profile === null || profile === null) return null;
+  // Comparing the JSON text is sufficient, because the server sends the fields in a fixed order.
+  const isSame = JSON.stringify(before.profile) === JSON.stringify(profile);
+  return isSame ? null : { type: 'USER_UPDATED', session, user: profile };
 }
 
 export type SessionStateHolder = ReturnType<typeof createSessionState>;
 
 export function createSessionState() {
-  let state: SessionState = { status: 'loading' };
-  const watchers = new Set<() => void>();
-  const listeners = new Set<(event: SessionEvent) => void>();
-  const notify = (event: SessionEvent) => listeners.forEach((listener) => listener(event));
+  let state = loading;
+  const watchers = createListeners();
+  const listeners = createListeners<[SessionEvent]>();
   return {
     current: () => state,
     set: (next: SessionState) => {
       const event = eventBetween(state, next);
       state = next;
-      watchers.forEach((watcher) => watcher());
-      if (event !== null) notify(event);
+      watchers.notify();
+      if (event !== null) listeners.notify(event);
     },
-    announce: (event: Extract<SessionEvent, { type: 'PASSWORD_RECOVERY' }>) => notify(event),
+    announce: (event: Extract<SessionEvent, { type: 'PASSWORD_RECOVERY' }>) =>
+      listeners.notify(event),
     /** A late listener receives INITIAL_SESSION immediately. */
     subscribe: (listener: (event: SessionEvent) => void) => {
-      listeners.add(listener);
       if (state.status !== 'loading') listener(initialSession(state));
-      return () => void listeners.delete(listener);
+      return listeners.subscribe(listener);
     },
-    /** Calls `watcher` after every change of the state, for React. */
-    watch: (watcher: () => void) => {
-      watchers.add(watcher);
-      return () => void watchers.delete(watcher);
-    },
+    /** Called after every change of the state, for React. */
+    watch: watchers.subscribe,
   };
 }
 
 export const sessionState = createSessionState();
+
+export function useSession(): SessionState {
+  return useSyncExternalStore(sessionState.watch, sessionState.current, () => loading);
+}
+
+/** Empty for a visitor. */
+export function useOwnEmail(): string {
+  const state = useSession();
+  return state.status === 'signed-in' ? (state.profile?.email ?? state.session.user.email) : '';
+}

@@ -24,19 +24,24 @@ beforeEach(() => {
   vi.doMock('./browser-session', () => loaded());
 });
 
-test('a visitor is signed out immediately and does not load the session store', async () => {
+test.each([
+  ['a visitor is signed out', () => undefined, 'signed-out', 0],
+  ['a stored session is loading', () => localStorage.setItem(SESSION_KEY, '{}'), 'loading', 1],
+  [
+    'a user whose browser refuses storage is signed out',
+    () =>
+      vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+        throw new DOMException('no', 'SecurityError');
+      }),
+    'signed-out',
+    0,
+  ],
+])('%s, and only a stored session loads the store', async (_, prepare, status, loads) => {
+  prepare();
   const state = await start();
-  expect(state.current()).toEqual({ status: 'signed-out' });
+  expect(state.current()).toEqual({ status });
   await vi.dynamicImportSettled();
-  expect(loaded).not.toHaveBeenCalled();
-});
-
-test('a stored session loads the session store', async () => {
-  localStorage.setItem(SESSION_KEY, '{}');
-  const state = await start();
-  expect(state.current()).toEqual({ status: 'loading' });
-  await vi.dynamicImportSettled();
-  expect(loaded).toHaveBeenCalledOnce();
+  expect(loaded).toHaveBeenCalledTimes(loads);
 });
 
 test('a session store that cannot be loaded signs out this page and keeps the stored session', async () => {
@@ -76,16 +81,6 @@ test('a later failed load does not change the state', async () => {
   await waitFor(() => expect(log).toHaveBeenCalled());
   expect(state.current()).toEqual(known);
   expect(orReload).not.toHaveBeenCalled();
-});
-
-test('if storage is refused, every user is a visitor', async () => {
-  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
-    throw new DOMException('no', 'SecurityError');
-  });
-  const state = await start();
-  expect(state.current()).toEqual({ status: 'signed-out' });
-  await vi.dynamicImportSettled();
-  expect(loaded).not.toHaveBeenCalled();
 });
 
 test('only a sign-in in another tab loads the store', async () => {

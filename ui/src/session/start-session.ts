@@ -1,13 +1,6 @@
 /** Starts the session. main.tsx calls this once, before the router mounts. */
+import { readChoice } from '../lib/browser/browser-storage';
 import { SESSION_KEY, sessionState } from './session-state';
-
-function isStored(): boolean {
-  try {
-    return localStorage.getItem(SESSION_KEY) !== null;
-  } catch {
-    return false;
-  }
-}
 
 /**
  * Loads the session store for a stored session or a sign-in in another tab. Visitors do not load it. Pages with a sign-in
@@ -26,6 +19,6 @@ export function startSession(orReload: <Code>(load: () => Promise<Code>) => Prom
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === SESSION_KEY && newValue !== null) load(false);
   });
-  if (isStored()) load(true);
+  if (readChoice(SESSION_KEY) !== null) load(true);
   else sessionState.set({ status: 'signed-out' });
 }

@@ -1,16 +1,14 @@
 /** The page /account with a mocked list of sessions. */
 import { screen, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { expect } from 'vitest';
-import { problem, serve, server } from './mock-api';
+import { noContent, pageOf, problem, serve } from './mock-api';
 import { renderPage } from '../screens/render-page';
 import { signedInAs } from './real-session';
 import type { OwnSession } from '../../src/api/sessions';
 import { AccountPage } from '../../src/pages/account/account-page';
 
 export const open = () => renderPage(AccountPage, '/account');
-export const button = (name: string | RegExp) =>
-  screen.getByRole<HTMLButtonElement>('button', { name });
 export const sheet = (name: string) => within(screen.getByRole('region', { name }));
 
 export const here: OwnSession = {
@@ -37,28 +35,17 @@ export const tablet: OwnSession = { ...phone, id: 's-tablet', user_agent: null, 
 export function serveSessions(...sessions: OwnSession[]): string[] {
   const asked: string[] = [];
   let items = sessions;
-  server.use(
-    http.get('/api/auth/sessions', () =>
-      HttpResponse.json({
-        items,
-        total: items.length,
-        limit: 100,
-        offset: 0,
-        next_cursor: null,
-        prev_cursor: null,
-      }),
-    ),
-    http.delete('/api/auth/sessions/:id', ({ params }) => {
-      asked.push(String(params['id']));
-      items = items.filter(({ id }) => id !== params['id']);
-      return new HttpResponse(null, { status: 204 });
-    }),
-    http.delete('/api/auth/sessions', ({ request }) => {
-      asked.push(new URL(request.url).search);
-      items = items.filter(({ current }) => current);
-      return new HttpResponse(null, { status: 204 });
-    }),
-  );
+  serve('get /api/auth/sessions', () => HttpResponse.json(pageOf(items, 100)));
+  serve('delete /api/auth/sessions/:id', (_, { params }) => {
+    asked.push(String(params['id']));
+    items = items.filter(({ id }) => id !== params['id']);
+    return noContent();
+  });
+  serve('delete /api/auth/sessions', (_, { request }) => {
+    asked.push(new URL(request.url).search);
+    items = items.filter(({ current }) => current);
+    return noContent();
+  });
   return asked;
 }
 
@@ -79,9 +66,7 @@ export function servePassword(): unknown[] {
   serve('post /api/auth/sessions/reauthentication', async (_, { request }) => {
     const { password } = (await request.json()) as { password: string };
     sent.push(password);
-    return password === PASSWORD
-      ? new HttpResponse(null, { status: 204 })
-      : problem(401, 'invalid_credentials', 'No.');
+    return password === PASSWORD ? noContent() : problem(401, 'invalid_credentials', 'No.');
   });
   return sent;
 }

@@ -7,21 +7,14 @@ import {
   fieldsOf,
   type Step,
 } from '../../src/content/membership/application-fields';
-import { dropDraft } from '../../src/features/application/draft/current-draft';
+import { dropDraft } from '../../src/features/application/draft/draft';
 import { ApplyPage } from '../../src/pages/apply/apply-page';
 import { exampleApplication } from './example-application';
-import { detail, draft, problem, serve } from './mock-api';
-import { renderPage } from '../screens/render-page';
+import { created, detail, draft, noContent, pageOf, problem, serve } from './mock-api';
+import { button, field, renderPage } from '../screens/render-page';
 import { signedInAs, withRealSession } from './real-session';
 
-export const nothingPending = {
-  items: [],
-  total: 0,
-  limit: 1,
-  offset: 0,
-  next_cursor: null,
-  prev_cursor: null,
-};
+export const nothingPending = pageOf([], 1);
 export const receipt = {
   id: 'app-1',
   status: 'pending',
@@ -34,7 +27,7 @@ export function withApplicant(): void {
   withRealSession();
   beforeEach(async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    serve('get /api/applications/mine', () => HttpResponse.json(nothingPending));
+    serveMine();
     serve(`get /api/applications/${receipt.id}`, () => HttpResponse.json(detail()));
     await signedInAs('applicant');
   });
@@ -48,17 +41,25 @@ export const completeDraft = () =>
   draft({ fields: { ...exampleApplication }, step: 3 }, '2026-03-01T10:00:00Z');
 export const restored = () => screen.queryByText('We restored your answers.');
 
-export const servePending = () =>
-  serve('get /api/applications/mine', () =>
-    HttpResponse.json({ ...nothingPending, items: [receipt], total: 1 }),
-  );
+/** The receipt after a decision. */
+export const decided = (status: 'approved' | 'rejected') => ({
+  ...receipt,
+  status,
+  reviewed_at: '2026-03-07T10:00:00Z',
+});
+
+/** Serves these applications as those of the applicant. */
+export const serveMine = (...items: object[]) =>
+  serve('get /api/applications/mine', () => HttpResponse.json(pageOf(items)));
+export const servePending = () => serveMine(receipt);
+export const servePhotos = (...photos: object[]) =>
+  serve('get /api/headshots', () => HttpResponse.json(pageOf(photos)));
 
 type Submission = { body: unknown; key: string | null };
 
 /** Accepts submissions by default. Returns the requests. */
 export function serveSubmissions(
-  answer: (count: number) => Response | Promise<Response | void> = () =>
-    HttpResponse.json(receipt, { status: 201 }),
+  answer: (count: number) => Response | Promise<Response | void> = () => created(receipt),
 ): Submission[] {
   const sent: Submission[] = [];
   serve('post /api/applications', async (count, { request }) => {
@@ -79,7 +80,7 @@ export function serveDeletion(): unknown[] {
   const deleted: unknown[] = [];
   serve('delete /api/headshots/:id', (_, { params }) => {
     deleted.push(params['id']);
-    return new HttpResponse(null, { status: 204 });
+    return noContent();
   });
   return deleted;
 }
@@ -87,9 +88,8 @@ export function serveDeletion(): unknown[] {
 export const open = (at: string | string[] = '/apply') => renderPage(ApplyPage, '/apply', at);
 export type View = ReturnType<typeof open>;
 
-export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+export { button, field };
 export const expectHeading = (name: string) => screen.findByRole('heading', { name });
-export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 export const set = (label: string, value: string) =>
   fireEvent.change(field(label), { target: { value } });
 

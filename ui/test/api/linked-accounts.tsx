@@ -1,14 +1,14 @@
 /** The page /account with linked sign-in methods. */
 import { screen, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import type { Identity } from '../../src/api/identities';
 import type { OwnSession } from '../../src/api/sessions';
 import { ADDRESS } from '../browser/wallets';
-import { server } from './mock-api';
+import { created, noContent, serve } from './mock-api';
 import { here, open, sheet } from './account-page';
 import { signedInAs } from './real-session';
 
-export const TITLE = 'Other ways to sign in';
+const TITLE = 'Other ways to sign in';
 
 /** This session, authenticated `minutes` ago. */
 export function authenticatedBefore(
@@ -38,19 +38,17 @@ export const wallet: Identity = {
 export function serveIdentities(...identities: Identity[]): unknown[] {
   const asked: unknown[] = [];
   let items = identities;
-  server.use(
-    http.get('/api/users/me/identities', () => HttpResponse.json({ items, next_cursor: null })),
-    http.post('/api/users/me/identities', async ({ request }) => {
-      asked.push(await request.json());
-      items = [...items, wallet];
-      return HttpResponse.json(wallet, { status: 201 });
-    }),
-    http.delete('/api/users/me/identities/:id', ({ params }) => {
-      asked.push(`unlink ${String(params['id'])}`);
-      items = items.filter(({ id }) => id !== params['id']);
-      return new HttpResponse(null, { status: 204 });
-    }),
-  );
+  serve('get /api/users/me/identities', () => HttpResponse.json({ items, next_cursor: null }));
+  serve('post /api/users/me/identities', async (_, { request }) => {
+    asked.push(await request.json());
+    items = [...items, wallet];
+    return created(wallet);
+  });
+  serve('delete /api/users/me/identities/:id', (_, { params }) => {
+    asked.push(`unlink ${String(params['id'])}`);
+    items = items.filter(({ id }) => id !== params['id']);
+    return noContent();
+  });
   return asked;
 }
 

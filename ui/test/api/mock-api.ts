@@ -2,7 +2,7 @@
 import { http, HttpResponse, type PathParams } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import type { SavedDraft } from '../../src/api/draft';
+import type { SavedDraft } from '../../src/api/applications';
 import type { Problem } from '../../src/api/errors';
 import type { Headshot } from '../../src/api/headshots';
 import type {
@@ -10,8 +10,9 @@ import type {
   ApplicationEvent,
   ApplicationPage,
   ApplicationSummary,
+  ApplicationVersion,
+  ChangeRequest,
 } from '../../src/api/review/applications';
-import type { ApplicationVersion, ChangeRequest } from '../../src/api/review/changes';
 import type { SessionView } from '../../src/api/sessions';
 import type { CurrentUser } from '../../src/api/users';
 import { changeableNames } from '../../src/content/membership/change-requests';
@@ -19,25 +20,24 @@ import { exampleApplication } from './example-application';
 
 export function draft(
   { fields = {}, step = 1 }: Partial<SavedDraft> = {},
-  updated_at: string | null = null,
+  version = 'none',
 ): SavedDraft {
-  return { fields, step, updated_at };
+  const updated_at = version === 'none' ? null : '2026-03-05T10:00:00Z';
+  return { fields, step, updated_at, version };
 }
 
 /** The server's draft. Each test starts without one. */
 export const savedDraft: { now: SavedDraft } = { now: draft() };
 
-let saves = 0;
 const drafts = [
   http.get('/api/applications/draft', () => HttpResponse.json(savedDraft.now)),
   http.put('/api/applications/draft', async ({ request }) => {
-    const at = new Date(Date.UTC(2026, 2, 5) + (saves += 1)).toISOString();
-    savedDraft.now = draft((await request.json()) as Partial<SavedDraft>, at);
+    const seen = request.headers.get('If-Match')?.split(', ') ?? [];
+    if (!seen.includes(`"${savedDraft.now.version}"`))
+      return problem(412, 'version_conflict', 'Changed.');
+    const body = (await request.json()) as SavedDraft;
+    savedDraft.now = draft(body, body.version);
     return HttpResponse.json(savedDraft.now);
-  }),
-  http.delete('/api/applications/draft', () => {
-    savedDraft.now = draft();
-    return new HttpResponse(null, { status: 204 });
   }),
 ];
 
@@ -46,19 +46,20 @@ const factors = http.get('/api/auth/factors', () =>
 );
 
 const others = ['/api/auth/providers', '/api/users/me/identities'].map((path) =>
-  http.get(path, () => HttpResponse.json({ items: [], next_cursor: null })),
+  http.get(path, () => listOf()),
 );
 
-const applications = http.get('/api/applications/mine', () =>
-  HttpResponse.json({
-    items: [],
-    total: 0,
-    limit: 50,
-    offset: 0,
-    next_cursor: null,
-    prev_cursor: null,
-  }),
-);
+/** A list on one page. */
+export const pageOf = (items: readonly object[], limit = 50) => ({
+  items,
+  total: items.length,
+  limit,
+  offset: 0,
+  next_cursor: null,
+  prev_cursor: null,
+});
+
+const applications = http.get('/api/applications/mine', () => HttpResponse.json(pageOf([])));
 
 export const server = setupServer(...drafts, factors, applications, ...others);
 
@@ -76,11 +77,13 @@ type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 type Answer = Response | undefined | void;
 type Call = { request: Request; params: PathParams };
 
+export const noContent = () => new HttpResponse(null, { status: 204 });
+export const created = (body: object) => HttpResponse.json(body, { status: 201 });
+
 /** Answers an operation such as `get /api/users/me`, with 204 by default. Returns the JSON bodies of the requests. */
 export function serve(
   operation: `${Method} ${string}`,
-  answer: (count: number, call: Call) => Answer | Promise<Answer> = () =>
-    new HttpResponse(null, { status: 204 }),
+  answer: (count: number, call: Call) => Answer | Promise<Answer> = noContent,
 ): unknown[] {
   const [method, path = ''] = operation.split(' ');
   const bodies: unknown[] = [];
@@ -92,6 +95,9 @@ export function serve(
   server.use(http[method as Method](path, handle));
   return bodies;
 }
+
+/** The response to a request for a list without pages. */
+export const listOf = (...items: object[]) => HttpResponse.json({ items, next_cursor: null });
 
 /** The response to a request for a mail, the same for known and unknown addresses. */
 export const checkEmail = () => HttpResponse.json({ status: 'check_email' }, { status: 202 });

@@ -1,10 +1,10 @@
 import { HttpResponse } from 'msw';
-import { afterEach, beforeAll, onTestFinished } from 'vitest';
+import { afterEach, beforeAll } from 'vitest';
 import { sessionStore } from '../../src/session/browser-session';
 import type { SessionView } from '../../src/api/sessions';
 import type { Role } from '../../src/session/roles';
-import { sessionState, type SessionEvent, SESSION_KEY } from '../../src/session/session-state';
-import { queryCache } from '../../src/features/signed-in/query-cache';
+import { SESSION_KEY, sessionState } from '../../src/session/session-state';
+import { queryCache } from '../../src/features/signed-in/require-role';
 import { currentUser, serve, serveApi, sessionView } from './mock-api';
 
 /** Mocks the API and uses the real session store in a test file. Each test starts signed out. */
@@ -13,6 +13,8 @@ export function withRealSession(): void {
   beforeAll(() => sessionStore.restore());
   afterEach(async () => {
     localStorage.clear();
+    // Sign Out drops what a test has typed.
+    sessionState.set({ status: 'signed-out', asked: true });
     await sessionStore.restore();
     queryCache.clear();
   });
@@ -46,11 +48,4 @@ export function acceptSignIn(
 ): unknown[] {
   serve('get /api/users/me', () => HttpResponse.json(currentUser([...roles])));
   return serve(operation, () => HttpResponse.json(sessionView(more), { status: 201 }));
-}
-
-/** The events of the session from now until the end of the test. */
-export function recordSessionEvents(): SessionEvent[] {
-  const events: SessionEvent[] = [];
-  onTestFinished(sessionState.subscribe((event) => void events.push(event)));
-  return events;
 }

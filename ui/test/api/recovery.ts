@@ -1,6 +1,6 @@
 /** Mocks the verification of mailed links and codes, and the new password after it. */
-import { http, HttpResponse } from 'msw';
-import { server } from './mock-api';
+import { HttpResponse } from 'msw';
+import { noContent, serve } from './mock-api';
 
 export const verified = () =>
   HttpResponse.json({ purpose: 'verify_email', verified: true, email: 'ada@example.com' });
@@ -16,15 +16,11 @@ export const granted = (purpose: 'recovery' | 'verify_email' | 'restore_email' =
 /**
  * Answers requests with a new password, by default with 204. Returns the authorization and the body of each request.
  */
-export function serveNewPassword(
-  answer: (count: number) => Response | undefined = () => undefined,
-) {
+export function serveNewPassword(answer: (count: number) => Response = noContent) {
   const requests: unknown[] = [];
-  server.use(
-    http.put('/api/auth/recovery/password', async ({ request }) => {
-      requests.push([request.headers.get('Authorization'), await request.json()]);
-      return answer(requests.length) ?? new HttpResponse(null, { status: 204 });
-    }),
-  );
+  serve('put /api/auth/recovery/password', async (count, { request }) => {
+    requests.push([request.headers.get('Authorization'), await request.json()]);
+    return answer(count);
+  });
   return requests;
 }

@@ -1,54 +1,87 @@
-/** The review API: sixty applications on pages of 25, a status filter, decisions, and an event stream. */
+/** /admin with its API: sixty applications on pages of 25, a status filter, decisions, and an event stream. */
+import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import type { ApplicationStatus, ApplicationSummary } from '../../src/api/review/applications';
-import type { ApplicationNote } from '../../src/api/review/notes';
-import type { ApplicationViewer } from '../../src/api/review/viewers';
-import { applicationList, detail, history, problem, serve, server, summary } from './mock-api';
+import { beforeEach } from 'vitest';
+import type {
+  ApplicationDetail,
+  ApplicationStatus,
+  ApplicationSummary,
+  ApplicationNote,
+} from '../../src/api/review/applications';
+import { AdminPage } from '../../src/pages/admin/admin-page';
+import {
+  applicationList,
+  detail,
+  history,
+  listOf,
+  problem,
+  serve,
+  server,
+  summary,
+} from './mock-api';
+import { signedInAs, withRealSession } from './real-session';
+import { renderPage } from '../screens/render-page';
 
 const COUNT = 60;
 const PAGE = 25;
 
+/** The server of the running test. */
+export let review: ReturnType<typeof serveReview>;
+
+/** Before each test, signs in an administrator to a new server. */
+export function withReview(): void {
+  withRealSession();
+  beforeEach(async () => {
+    await signedInAs('admin');
+    review = serveReview();
+  });
+}
+
+export const open = (at = '/admin') => renderPage(AdminPage, '/admin', at);
+
+/** Opens an application in its dialog. */
+export async function openApplication(id = 'app-1') {
+  const view = open(`/admin?application=${id}`);
+  const dialog = within(await screen.findByRole('dialog', { name: /’s application$/ }));
+  return { ...view, dialog };
+}
+
 export function serveReview() {
-  const review = {
+  const mock = {
     statuses: new Map<string, ApplicationStatus>(),
     /** The version and the last request for changes, by application. */
     changes: new Map<string, Pick<ApplicationSummary, 'version' | 'changes'>>(),
     decisions: [] as unknown[],
-    /** The queries of the list requests. */
+    /** The query of each request for the list. */
     searches: [] as string[],
+    /** What an open application has besides the facts of its row. */
+    detail: {} as Partial<ApplicationDetail>,
     /** How long decisions can be undone. */
     undoSeconds: 0,
-    /** The ids that the server refuses to undo, with the reason. */
-    refusedUndos: new Map<string, string>(),
     /** The ids of each request that undoes decisions. */
     undone: [] as string[][],
-    /** The note of decided applications. */
-    note: null as string | null,
     /** By application. */
     notes: new Map<string, ApplicationNote[]>(),
-    viewers: [] as ApplicationViewer[],
     /** Number of new applications, at the top of the list. */
     added: 0,
     row: (number: number) => {
       const id = `app-${number}`;
       const names = { first_name: 'Teacher', last_name: String(number) };
-      const status = review.statuses.get(id) ?? 'pending';
-      return summary({ id, ...names, status, ...review.changes.get(id) });
+      const status = mock.statuses.get(id) ?? 'pending';
+      return summary({ id, ...names, status, ...mock.changes.get(id) });
     },
     /** Sends an event. */
     send: (_event: string, _data: unknown): void => undefined,
     /** Ends the event stream. The page then reconnects. */
     disconnect: (): void => undefined,
   };
-  const rowOf = (id: unknown) => review.row(Number(String(id).slice(4)));
+  const rowOf = (id: unknown) => mock.row(Number(String(id).slice(4)));
   server.use(
     http.get('/api/admin/applications', ({ request }) => {
       const { search, searchParams: asked } = new URL(request.url);
-      review.searches.push(search);
-      const { added } = review;
-      const all = Array.from({ length: COUNT + added }, (_, index) =>
-        review.row(index + 1 - added),
-      );
+      mock.searches.push(search);
+      const { added } = mock;
+      const all = Array.from({ length: COUNT + added }, (_, index) => mock.row(index + 1 - added));
       const wanted = asked.get('status');
       const matching = all.filter(({ status }) => wanted === null || status === wanted);
       const after = Number(asked.get('cursor') ?? 0);
@@ -65,25 +98,17 @@ export function serveReview() {
         }),
       );
     }),
-    http.get('/api/applications/:id', ({ params }) => {
-      const { id, ...facts } = rowOf(params['id']);
-      return HttpResponse.json({ ...detail(), ...facts, id, note: review.note });
+    http.get('/api/applications/app-:number', ({ params }) => {
+      const { id, ...facts } = mock.row(Number(params['number']));
+      return HttpResponse.json({ ...detail(), ...facts, id, note: null, ...mock.detail });
     }),
     http.get('/api/admin/applications/:id/history', ({ params }) =>
-      HttpResponse.json({
-        items: history(review.statuses.get(String(params['id']))),
-        next_cursor: null,
-      }),
+      listOf(...history(mock.statuses.get(String(params['id'])))),
     ),
     http.get('/api/admin/applications/:id/notes', ({ params }) =>
-      HttpResponse.json({
-        items: review.notes.get(String(params['id'])) ?? [],
-        next_cursor: null,
-      }),
+      listOf(...(mock.notes.get(String(params['id'])) ?? [])),
     ),
-    http.put('/api/admin/applications/:id/viewers/me', () =>
-      HttpResponse.json({ items: review.viewers, next_cursor: null }),
-    ),
+    http.put('/api/admin/applications/:id/viewers/me', () => listOf()),
     http.delete(
       '/api/admin/applications/:id/viewers/me',
       () => new HttpResponse(null, { status: 204 }),
@@ -95,13 +120,13 @@ export function serveReview() {
         version?: number;
         note?: string;
       };
-      if (review.statuses.has(id))
+      if (mock.statuses.has(id))
         return problem(409, 'application_already_decided', 'Already decided.');
       if (body.version !== undefined && body.version !== rowOf(id).version)
         return problem(412, 'version_conflict', 'This has changed.');
-      review.decisions.push([id, body]);
-      review.statuses.set(id, body.decision);
-      const facts = { id, note: body.note ?? null, undo_seconds: review.undoSeconds };
+      mock.decisions.push([id, body]);
+      mock.statuses.set(id, body.decision);
+      const facts = { id, note: body.note ?? null, undo_seconds: mock.undoSeconds };
       return HttpResponse.json({ ...detail(), ...rowOf(id), ...facts });
     }),
     http.post('/api/admin/applications/decisions', async ({ request }) => {
@@ -110,43 +135,38 @@ export function serveReview() {
         versions: number[];
         decision: ApplicationStatus;
       };
-      review.decisions.push([request.headers.get('Idempotency-Key'), body]);
+      mock.decisions.push([request.headers.get('Idempotency-Key'), body]);
       const skipped = body.ids.flatMap((id, index) => {
-        if (review.statuses.has(id)) return [{ id, code: 'application_already_decided' }];
-        const isCurrent = body.versions[index] === (review.changes.get(id)?.version ?? 1);
+        if (mock.statuses.has(id)) return [{ id, code: 'application_already_decided' }];
+        const isCurrent = body.versions[index] === (mock.changes.get(id)?.version ?? 1);
         return isCurrent ? [] : [{ id, code: 'version_conflict' }];
       });
       const decided = body.ids.filter((id) => skipped.every((skip) => skip.id !== id));
-      for (const id of decided) review.statuses.set(id, body.decision);
+      for (const id of decided) mock.statuses.set(id, body.decision);
       return HttpResponse.json({
         decided,
         skipped,
-        undo_seconds: review.undoSeconds,
+        undo_seconds: mock.undoSeconds,
         undo_until: null,
       });
     }),
     http.post('/api/admin/applications/decisions/undo', async ({ request }) => {
       const { ids } = (await request.json()) as { ids: string[] };
-      review.undone.push(ids);
-      const skipped = ids.flatMap((id) => {
-        const code = review.refusedUndos.get(id);
-        return code === undefined ? [] : [{ id, code }];
-      });
-      const undone = ids.filter((id) => !review.refusedUndos.has(id));
-      for (const id of undone) review.statuses.delete(id);
-      return HttpResponse.json({ undone, skipped });
+      mock.undone.push(ids);
+      for (const id of ids) mock.statuses.delete(id);
+      return HttpResponse.json({ undone: ids, skipped: [] });
     }),
   );
   serve('get /api/admin/events', () => {
     const stream = new TransformStream<Uint8Array, Uint8Array>();
     const writer = stream.writable.getWriter();
     void writer.write(new TextEncoder().encode(': open\n\n'));
-    review.send = (event, data) =>
+    mock.send = (event, data) =>
       void writer.write(
         new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
       );
-    review.disconnect = () => void writer.close();
+    mock.disconnect = () => void writer.close();
     return new HttpResponse(stream.readable, { headers: { 'Content-Type': 'text/event-stream' } });
   });
-  return review;
+  return mock;
 }

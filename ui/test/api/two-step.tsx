@@ -1,9 +1,9 @@
 /** The section 'Two-step sign-in' of /account with mocked factors. */
 import { screen, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import type { Factor } from '../../src/api/factors';
 import { open, sheet } from './account-page';
-import { problem, serve, server, sessionView } from './mock-api';
+import { created, noContent, problem, serve, sessionView } from './mock-api';
 import { signedInAs } from './real-session';
 
 export const TITLE = 'Two-step sign-in';
@@ -17,7 +17,6 @@ export const app: Factor = {
   last_used_at: '2026-03-05T10:00:00Z',
 };
 
-const created = (body: object) => HttpResponse.json(body, { status: 201 });
 const expires_at = '2026-03-05T10:05:00Z';
 const enrolment = {
   id: 'factor-1',
@@ -42,46 +41,41 @@ export function serveFactors(...factors: Factor[]): string[] {
   const asked: string[] = [];
   let items = factors;
   const session = sessionView({ aal: 'aal2' });
-  server.use(
-    http.post('/api/auth/factors', async ({ request }) => {
-      const { factor_type, friendly_name } = (await request.json()) as Record<string, string>;
-      asked.push('enrol');
-      if (factor_type !== 'passkey') return created(enrolment);
-      asked.push(`named ${friendly_name}`);
-      return created(passkey);
-    }),
-    http.post('/api/auth/factors/:id/challenges', ({ params }) => {
-      asked.push(`challenge ${String(params['id'])}`);
-      return created({ id: 'challenge-1', expires_at, options: null });
-    }),
-    http.post('/api/auth/factors/:id/verifications', async ({ request }) => {
-      const body = (await request.json()) as { code?: string; credential?: { rawId: string } };
-      const recovery_codes = items.length === 0 ? CODES : null;
-      if (body.credential !== undefined) {
-        asked.push(`created ${body.credential.rawId}`);
-        items = [
-          ...items,
-          { ...app, id: 'factor-9', factor_type: 'passkey', friendly_name: 'Key' },
-        ];
-        return HttpResponse.json({ ...session, recovery_codes });
-      }
-      asked.push(`verify ${JSON.stringify(body)}`);
-      if (body.code !== '123456') return problem(401, 'code_invalid', 'Not this code.');
-      items = [app];
+  serve('post /api/auth/factors', async (_, { request }) => {
+    const { factor_type, friendly_name } = (await request.json()) as Record<string, string>;
+    asked.push('enrol');
+    if (factor_type !== 'passkey') return created(enrolment);
+    asked.push(`named ${friendly_name}`);
+    return created(passkey);
+  });
+  serve('post /api/auth/factors/:id/challenges', (_, { params }) => {
+    asked.push(`challenge ${String(params['id'])}`);
+    return created({ id: 'challenge-1', expires_at, options: null });
+  });
+  serve('post /api/auth/factors/:id/verifications', async (_, { request }) => {
+    const body = (await request.json()) as { code?: string; credential?: { rawId: string } };
+    const recovery_codes = items.length === 0 ? CODES : null;
+    if (body.credential !== undefined) {
+      asked.push(`created ${body.credential.rawId}`);
+      items = [...items, { ...app, id: 'factor-9', factor_type: 'passkey', friendly_name: 'Key' }];
       return HttpResponse.json({ ...session, recovery_codes });
-    }),
-    http.patch('/api/auth/factors/:id', async ({ request }) => {
-      const { friendly_name } = (await request.json()) as { friendly_name: string };
-      asked.push(`rename ${friendly_name}`);
-      items = items.map((factor) => ({ ...factor, friendly_name }));
-      return HttpResponse.json(items[0]);
-    }),
-    http.delete('/api/auth/factors/:id', ({ params }) => {
-      asked.push(`remove ${String(params['id'])}`);
-      items = [];
-      return new HttpResponse(null, { status: 204 });
-    }),
-  );
+    }
+    asked.push(`verify ${JSON.stringify(body)}`);
+    if (body.code !== '123456') return problem(401, 'code_invalid', 'Not this code.');
+    items = [app];
+    return HttpResponse.json({ ...session, recovery_codes });
+  });
+  serve('patch /api/auth/factors/:id', async (_, { request }) => {
+    const { friendly_name } = (await request.json()) as { friendly_name: string };
+    asked.push(`rename ${friendly_name}`);
+    items = items.map((factor) => ({ ...factor, friendly_name }));
+    return HttpResponse.json(items[0]);
+  });
+  serve('delete /api/auth/factors/:id', (_, { params }) => {
+    asked.push(`remove ${String(params['id'])}`);
+    items = [];
+    return noContent();
+  });
   serve('get /api/auth/factors', () =>
     HttpResponse.json({
       items,

@@ -4,7 +4,7 @@ import { afterEach, vi } from 'vitest';
 const bytes = (text: string) => new TextEncoder().encode(text).buffer;
 
 /** The result of a credential request: a credential, or an error of this name. */
-type Ending = 'confirmed' | 'NotAllowedError' | 'InvalidStateError' | 'NotSupportedError';
+type Ending = 'confirmed' | 'NotAllowedError' | 'NotSupportedError';
 
 /** Passkey autofill. `choose` selects the passkey. `isOffered` is false after an abort. */
 export class Autofill {

@@ -2,7 +2,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType, ReactNode } from 'react';
-import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
 import { Toaster } from '../../src/components/feedback/toast';
 import { dismissAllToasts } from '../../src/components/feedback/toast-store';
@@ -31,11 +30,9 @@ export function renderPage(Page: ComponentType, path: string, at: string | strin
   return { router, user: userEvent.setup(), ...view };
 }
 
+export const button = (name: string | RegExp) =>
+  screen.getByRole<HTMLButtonElement>('button', { name });
+export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+
 export const expectArrivalAt = (path: string) =>
   screen.findByRole('heading', { name: `elsewhere: ${path}` });
-
-/** The HTML of a page before hydration. */
-export function prerender(Page: ComponentType, path: string): string {
-  const router = createMemoryRouter([{ path, element: <Page /> }], { initialEntries: [path] });
-  return renderToString(<RouterProvider router={router} />);
-}

@@ -1,10 +1,9 @@
-/** Renders the layout of the site around small pages. */
+/** Renders the layout of the site without a page. */
 import { render } from '@testing-library/react';
-import { Fragment } from 'react';
-import { createMemoryRouter, Link, RouterProvider, type RouteObject } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { RootLayout } from '../../src/app/layout/root-layout';
 import type { Roles } from '../../src/session/roles';
-import type { SessionState } from '../../src/session/use-session';
+import type { SessionState } from '../../src/session/session-state';
 
 export const visitor: SessionState = { status: 'signed-out' };
 
@@ -35,20 +34,5 @@ export function signedIn(firstName: string | null, roles: Roles | 'loading'): Se
   };
 }
 
-const pages: RouteObject[] = ['/', '/about', '/reports'].map((path) => ({
-  path,
-  element: (
-    <Fragment key={path}>
-      <h1 tabIndex={-1}>Page {path}</h1>
-      <Link to="/about">to about</Link>
-      <Link to="?page=2">next results</Link>
-    </Fragment>
-  ),
-}));
-
-export function renderSite(at = '/') {
-  const router = createMemoryRouter([{ Component: RootLayout, children: pages }], {
-    initialEntries: [at],
-  });
-  return { router, ...render(<RouterProvider router={router} />) };
-}
+export const renderSite = () =>
+  render(<RouterProvider router={createMemoryRouter([{ path: '/', Component: RootLayout }])} />);

@@ -4,8 +4,8 @@ import { ApiProblem } from '../../src/api/errors';
 import type { SessionView } from '../../src/api/sessions';
 import type { CurrentUser } from '../../src/api/users';
 import { createSessionState, type StoredSession } from '../../src/session/session-state';
-import type { SessionDeps, TabMessage } from '../../src/session/store/session-deps';
-import { createSessionStore, type SessionStore } from '../../src/session/store/session-store';
+import type { SessionDeps, TabMessage } from '../../src/session/session-deps';
+import { createSessionStore, type SessionStore } from '../../src/session/session-store';
 
 const user = { id: 'ada', email: 'ada@example.com' };
 export const profile: CurrentUser = {
@@ -70,7 +70,7 @@ export function fakeSession(clock?: Pick<SessionDeps, 'now' | 'sleep'>) {
       },
       hold: (session) => void (stored = session),
       clear: () => void (stored = null),
-      onChange: () => () => undefined,
+      onChange: () => undefined,
     },
     tabs: { send: () => undefined, onMessage: () => undefined },
     now: read,

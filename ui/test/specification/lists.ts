@@ -51,16 +51,6 @@ export const options = {
   blogTags: 9,
 } as const;
 
-/** The text of a busy button, and the toast that follows. */
-export const progress = {
-  signIn: ['Signing in...', 'Welcome back!', 'You have successfully signed in.'],
-  signUp: [
-    'Creating account...',
-    'Account created!',
-    'Please check your email to verify your account.',
-  ],
-} as const;
-
 /** The label for each number of rules met, from none to five (docs/product.md, 3.2). */
 export const strengthLabels = [
   'Very Weak',
@@ -73,17 +63,6 @@ export const strengthLabels = [
 
 /** docs/product.md, 3.2. */
 export const passwordSymbols = '!@#$%^&*(),.?":{}|<>';
-
-/** docs/product.md, 8. */
-export const messages = {
-  unacceptablePassword: 'Password does not meet complexity requirements',
-  adminErrors: ['Error', 'Failed to fetch applications', 'Failed to update application'],
-  adminSuccesses: [
-    'Success',
-    'Application approved successfully',
-    'Application rejected successfully',
-  ],
-} as const;
 
 /** Each kind of product with its price. */
 export const prices = [

@@ -33,6 +33,28 @@ export const placeholders = {
   'Teacher Directory': ['Search Teacher Profiles', 'Teacher Spotlights', 'Join the Directory'],
   Store: ['Signature Collections', 'Shop All Products', 'Sponsor a Shirt', 'Bulk & Custom Orders'],
 } as const;
+/** In the same order. */
+export const placeholderPaths = [
+  '/about/mission-vision',
+  '/about/core-values',
+  '/about/founders-message',
+  '/about/board-leadership',
+  '/about/university-partners',
+  '/educators-forum/how-it-works',
+  '/educators-forum/apply',
+  '/educators-forum/host',
+  '/reports/featured',
+  '/reports/archive',
+  '/reports/infographics',
+  '/reports/impact',
+  '/teachers/search',
+  '/teachers/spotlights',
+  '/teachers/join',
+  '/store/signature',
+  '/store/all',
+  '/store/sponsor',
+  '/store/bulk',
+] as const;
 export const placeholderText = 'Content coming soon';
 
 /** The screens. */
@@ -155,10 +177,3 @@ export const policies = ['Privacy Policy', 'Terms of Use', 'Cookie Policy'] as c
 export const policiesEffective = 'January 15, 2025';
 
 export const notFound = '404 - Oops! Page not found';
-
-export const comingSoon = {
-  title: 'Feature Coming Soon',
-  text: 'We are sorry but that feature is currently unavailable.',
-  soon: '{feature} will be available soon.',
-  goBack: 'Go Back',
-} as const;

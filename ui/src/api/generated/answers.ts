@@ -56,7 +56,8 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
   "ApplicationDraft": {
     "fields": "DraftFields",
     "step": "number",
-    "updated_at": "string?"
+    "updated_at": "string?",
+    "version": "string"
   },
   "ApplicationEvent": {
     "id": "string",

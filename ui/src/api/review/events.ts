@@ -23,51 +23,33 @@ export type ReviewEvent =
   | { readonly type: 'application.withdrawn'; readonly applicationId: string }
   | { readonly type: 'role.changed'; readonly userId: string; readonly roles: readonly Role[] };
 
-type Member = 'application_id' | 'note_id' | 'message_id' | 'status' | 'user_id' | 'roles';
-type Data = Partial<Record<Member, unknown>>;
-
+const isText = (value: unknown): value is string => typeof value === 'string';
 const isStatus = (value: unknown): value is ApplicationStatus =>
   value === 'pending' || value === 'approved' || value === 'rejected';
 
-function dataOf(text: string): Data | null {
+function dataOf(text: string): Record<string, unknown> {
   try {
-    const data: unknown = JSON.parse(text);
-    return typeof data === 'object' ? data : null;
+    return { ...(JSON.parse(text) as object) };
   } catch {
-    return null;
+    return {};
   }
 }
 
 /** Undefined for a malformed event, or an unknown one from a later version. */
-function eventOf({ event, data: text }: EventSourceMessage): ReviewEvent | undefined {
+function eventOf({ event: type, data: text }: EventSourceMessage): ReviewEvent | undefined {
   const data = dataOf(text);
-  if (data === null) return undefined;
-  const { application_id: applicationId, status, user_id: userId, roles } = data;
-  const { note_id: noteId, message_id: messageId } = data;
-  switch (event) {
-    case 'application.changed':
-      if (typeof applicationId !== 'string') return undefined;
-      if (typeof noteId === 'string') return { type: 'note.changed', applicationId, noteId };
-      if (status === null) return { type: 'application.withdrawn', applicationId };
-      return isStatus(status) ? { type: event, applicationId, status } : undefined;
-    case 'application.submitted':
-    case 'application.decided':
-      return typeof applicationId === 'string' && isStatus(status)
-        ? { type: event, applicationId, status }
-        : undefined;
-    case 'note.added':
-      return typeof applicationId === 'string' && typeof noteId === 'string'
-        ? { type: event, applicationId, noteId }
-        : undefined;
-    case 'email.failed':
-      return typeof messageId === 'string' ? { type: event, messageId } : undefined;
-    case 'role.changed':
-      return typeof userId === 'string' && Array.isArray(roles)
-        ? { type: event, userId, roles: roles as Role[] }
-        : undefined;
-    default:
-      return undefined;
-  }
+  const { application_id: applicationId, note_id: noteId, status } = data;
+  const { message_id: messageId, user_id: userId, roles } = data;
+  if (type === 'email.failed' && isText(messageId)) return { type, messageId };
+  if (type === 'role.changed' && isText(userId) && Array.isArray(roles))
+    return { type, userId, roles: roles as Role[] };
+  if (!isText(applicationId)) return undefined;
+  const isChange = type === 'application.changed';
+  if (isText(noteId) && (isChange || type === 'note.added'))
+    return { type: isChange ? 'note.changed' : type, applicationId, noteId };
+  if (isChange && status === null) return { type: 'application.withdrawn', applicationId };
+  const hasStatus = isChange || type === 'application.submitted' || type === 'application.decided';
+  return hasStatus && isStatus(status) ? { type, applicationId, status } : undefined;
 }
 
 export type Subscription = {

@@ -1,4 +1,4 @@
-import type { ApplicationFilter } from './applications';
+import type { ApplicationQuery } from './applications';
 import { openStream } from '../transport/stream';
 
 export const EXPORT_FORMATS = ['xlsx', 'csv'] as const;
@@ -19,49 +19,28 @@ const CONTENT_TYPES: Record<ExportFormat, string> = {
 /** The server sends the first rows of a CSV file sooner than this. It completes a workbook before it sends it. */
 const SILENCE_MS: Record<ExportFormat, number> = { csv: 30_000, xlsx: 600_000 };
 
-export type ExportedFile = { readonly name: string; readonly content: Blob };
-
 const nameIn = (disposition: string | null): string | undefined =>
   /filename="([^"]+)"/.exec(disposition ?? '')?.[1];
 
 /** Exports all pages. Rejects with ApiProblem if the file is incomplete. `onProgress` receives the bytes so far. */
 export async function exportApplications(
-  {
-    status,
-    q,
-    state,
-    subject,
-    submittedAfter,
-    submittedBefore,
-    hasNotes,
-    sort,
-    order,
-  }: ApplicationFilter,
+  { limit: _limit, cursor: _cursor, ...filter }: ApplicationQuery,
   { format, note, reviewer }: ExportOptions,
   signal: AbortSignal,
   onProgress: (bytes: number) => void,
-): Promise<ExportedFile> {
-  const query = new URLSearchParams({ sort, order });
-  const filter = {
-    status,
-    q,
-    state,
-    subject,
-    submitted_after: submittedAfter,
-    submitted_before: submittedBefore,
-    has_notes: hasNotes?.toString(),
-  };
+) {
+  const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filter)) {
-    if (value !== undefined) query.set(name, value);
+    const parameter = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    if (value !== undefined) query.set(parameter, String(value));
   }
   if (format !== 'csv') query.set('format', format);
   // Excel reads a CSV file without a byte-order mark in the wrong encoding.
   else query.set('bom', 'true');
   if (note) query.set('include_note', 'true');
   if (reviewer) query.set('include_reviewer', 'true');
-  const path = `/admin/applications/export?${query}`;
   const { headers, chunks } = await openStream({
-    path,
+    path: `/admin/applications/export?${query}`,
     accept: CONTENT_TYPES[format],
     signal,
     silenceMs: SILENCE_MS[format],

@@ -1,20 +1,24 @@
 import { delay, http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { busy, failureOf, sentIn, serve, tokenExpired, wireApi } from '../../../test/api/api-calls';
+import { busy, failureOf, sentIn, serve, wireApi } from '../../../test/api/api-calls';
 import { exampleApplication } from '../../../test/api/example-application';
-import { currentUser, problem, server, serveApi, sessionView } from '../../../test/api/mock-api';
-import { findPendingApplication, submitApplication } from '../applications';
-import { deleteDraft, readDraft, saveDraft } from '../draft';
+import {
+  currentUser,
+  noContent,
+  problem,
+  server,
+  serveApi,
+  sessionView,
+} from '../../../test/api/mock-api';
+import { findPendingApplication, submitApplication, readDraft, saveDraft } from '../applications';
 import { listApplications } from '../review/applications';
-import { createSession, endSessions } from '../sessions';
-import { getCurrentUser } from '../users';
+import { createSession, endSessions, getCurrentUser } from '../sessions';
 
 serveApi();
 const { getAccessToken, onUnauthorized } = wireApi();
 
 const signedIn = () => HttpResponse.json(sessionView(), { status: 201 });
 const user = () => HttpResponse.json(currentUser([]));
-const noContent = () => new HttpResponse(null, { status: 204 });
 
 describe('tokens', () => {
   test('the request to end sessions sends the given token and outlives the page', async () => {
@@ -34,21 +38,13 @@ describe('tokens', () => {
     const outlives: boolean[] = [];
     server.events.on('request:start', ({ request }) => void outlives.push(request.keepalive));
     const fields = (length: number) => ({ teaching_experience: 'x'.repeat(length) });
-    await saveDraft({ fields: fields(5_000), step: 1 });
-    await saveDraft({ fields: fields(20_001), step: 1 });
-    await deleteDraft();
+    const save = (length: number, seen: string, version: string) =>
+      saveDraft({ fields: fields(length), step: 1, version }, [seen]);
+    await save(5_000, 'none', 'one');
+    await save(20_001, 'one', 'two');
     await readDraft();
     server.events.removeAllListeners();
-    expect(outlives).toEqual([true, false, true, false]);
-  });
-
-  test('a call with a refused token is retried with a new one', async () => {
-    const requests = serve('get', '/users/me', tokenExpired, user);
-    getAccessToken.mockResolvedValueOnce('old').mockResolvedValue('new');
-    onUnauthorized.mockResolvedValue(true);
-    await getCurrentUser();
-    expect(sentIn(requests, 'Authorization')).toEqual(['Bearer old', 'Bearer new']);
-    expect(onUnauthorized).toHaveBeenCalledExactlyOnceWith('old');
+    expect(outlives).toEqual([true, false, false]);
   });
 
   test('concurrent calls keep their tokens, and signing in sends none', async () => {
@@ -79,13 +75,6 @@ describe('tokens', () => {
 });
 
 describe('failures', () => {
-  test('a lost connection has a readable message', async () => {
-    serve('get', '/users/me', () => HttpResponse.error());
-    const lost = await failureOf(getCurrentUser());
-    expect(lost.fault.kind).toBe('network');
-    expect(lost.message).toMatch(/couldn’t reach the server/);
-  });
-
   test("a proxy's HTML page is never shown", async () => {
     const page = () => HttpResponse.html('<h1>Bad Gateway</h1>', { status: 502 });
     serve('post', '/auth/sessions', page);

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { problems } from '../../content/site/problems';
 import { currentUser, draft, server, serveApi, sessionView } from '../../../test/api/mock-api';
 import { choosePassword, signUp } from '../accounts';
-import { isExpected } from './expected-response';
-import { deleteDraft, saveDraft } from '../draft';
-import { createSession } from '../sessions';
-import { getCurrentUser } from '../users';
+import { isExpected } from './client';
+import { saveDraft } from '../applications';
+import { deleteNote } from '../review/applications';
+import { createSession, getCurrentUser } from '../sessions';
 
 serveApi();
 
@@ -16,21 +16,21 @@ const form = { email: 'a@b.example', password: 'x', first_name: 'A', last_name: 
 const calls = {
   'signing up': () => signUp(form),
   'signing in': () => createSession('a@b.example', 'x'),
-  'saving a draft': () => saveDraft({ fields: {}, step: 1 }),
-  'deleting a draft': () => deleteDraft(),
+  'saving a draft': () => saveDraft({ fields: {}, step: 1 }, ['none']),
+  'deleting a note': () => deleteNote('application', 'note', 'version'),
   'choosing a password': () => choosePassword('grant', 'x'),
   'reading the profile': () => getCurrentUser(),
 };
 
-test.each(Object.entries(calls))('an HTML page with 200 is refused for %s', async (_, call) => {
-  server.use(http.all('/api/*', () => HttpResponse.html(page)));
-  await expect(call()).rejects.toMatchObject(blocked);
-});
-
-test.each(Object.entries(calls))('foreign JSON with 200 is refused for %s', async (_, call) => {
-  server.use(http.all('/api/*', () => HttpResponse.json({ error: 'portal' })));
-  await expect(call()).rejects.toMatchObject(blocked);
-});
+test.each(Object.entries(calls))(
+  'an HTML page and foreign JSON with 200 are refused for %s',
+  async (_, call) => {
+    for (const answer of [() => HttpResponse.html(page), () => HttpResponse.json({ error: 'x' })]) {
+      server.use(http.all('/api/*', answer));
+      await expect(call()).rejects.toMatchObject(blocked);
+    }
+  },
+);
 
 test('an incomplete response is refused', async () => {
   const headers = { 'Content-Type': 'application/json' };

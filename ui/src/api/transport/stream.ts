@@ -1,10 +1,9 @@
 /** The transport for event streams and large files, which are read while they arrive. */
 import { fromResponse, intercepted } from '../errors';
 import { OpenAPI } from '../generated/core/OpenAPI';
-import { authorized } from './client';
-import { openConnection } from './connection';
+import { authorized, openConnection } from './client';
 
-export type StreamRequest = {
+type StreamRequest = {
   /** The path below /api, with the query. */
   path: string;
   accept: string;
@@ -14,14 +13,10 @@ export type StreamRequest = {
   silenceMs: number;
 };
 
-export type OpenStream = {
-  readonly headers: Headers;
-  /** Rejects with ApiProblem. */
-  readonly chunks: AsyncGenerator<Uint8Array<ArrayBuffer>, void>;
-};
-
-async function start(request: StreamRequest, token: string | undefined): Promise<OpenStream> {
-  const { path, accept, headers, signal, silenceMs } = request;
+async function start(
+  { path, accept, headers, signal, silenceMs }: StreamRequest,
+  token: string | undefined,
+) {
   const connection = openConnection(silenceMs, signal);
   const sent = new Headers({ ...headers, Accept: accept });
   if (token !== undefined) sent.set('Authorization', `Bearer ${token}`);
@@ -48,6 +43,5 @@ async function start(request: StreamRequest, token: string | undefined): Promise
   }
 }
 
-/** Rejects with ApiProblem. */
-export const openStream = (request: StreamRequest): Promise<OpenStream> =>
-  authorized((token) => start(request, token));
+/** The function and its `chunks` reject with ApiProblem. */
+export const openStream = (request: StreamRequest) => authorized((token) => start(request, token));

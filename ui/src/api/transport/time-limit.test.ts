@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { getCurrentUser, exportAccount } from '../users';
+import { getCurrentUser } from '../sessions';
+import { exportAccount } from '../users';
 
 /** Sends one chunk every 10 s. Unless `ends` is set, the response then stays open. */
 function serveSlowly(type: string, pieces: readonly string[], ends: boolean): void {

@@ -11,17 +11,16 @@ import { NextStep } from '../../features/next-step/next-step';
 import { SiteFooter } from '../../features/site-nav/site-footer';
 import { SiteHeader } from '../../features/site-nav/site-header';
 import { ErrorBoundary } from './error-boundary';
-import { LoadingBar } from './loading-bar';
 import { hashTarget } from '../../lib/browser/hash-target';
-import { usePrefetch } from '../page-code';
-import { notFoundScreen, screenAt } from '../route-table';
+import { useIsPagePending, usePrefetch } from '../page-code';
+import { screenAt, shownAt } from '../route-table';
 import { useMissedNavigation } from '../startup/early-interaction';
 import { siteOrigin } from '../../lib/browser/site-origin';
 import { useScrollRestoration } from './scroll-restoration';
 
 function useAnnouncement(main: RefObject<HTMLElement | null>): string {
   const { pathname, hash } = useLocation();
-  const screen = screenAt(pathname) ?? notFoundScreen;
+  const screen = shownAt(pathname);
   const title = screen.titleAt?.[hash] ?? screen.title;
   const arrivedAt = useRef(pathname);
   const [announcement, setAnnouncement] = useState('');
@@ -45,7 +44,6 @@ function useAnnouncement(main: RefObject<HTMLElement | null>): string {
   return announcement;
 }
 
-/** The site's name and URL, printed above a page. */
 function PrintLine() {
   const { pathname } = useLocation();
   const screen = screenAt(pathname);
@@ -100,5 +98,19 @@ export function RootLayout() {
         {announcement}
       </p>
     </>
+  );
+}
+
+/** Appears while a page loads, after a short delay (styles/base.css, `.loading-bar`). */
+function LoadingBar() {
+  const isPending = useIsPagePending();
+  return (
+    <div role="status" data-print="hide">
+      {isPending && (
+        <div className="loading-bar fixed inset-x-0 top-0 z-[60] h-1 bg-clay">
+          <span className="sr-only">{layoutWords.loading}</span>
+        </div>
+      )}
+    </div>
   );
 }

@@ -5,26 +5,11 @@
 import { useEffect } from 'react';
 import { documentTitle } from '../../content/site/screens';
 import { siteOrigin } from '../../lib/browser/site-origin';
+import type { Screen } from '../route-table';
 
-export interface ScreenHeadProps {
-  title: string;
-  /** Omitted for the not-found page. */
-  path?: string;
-  noindex?: boolean | undefined;
-  comingSoon?: boolean | undefined;
-  /** The path under which search engines index the same content. */
-  canonical?: string | undefined;
-  referrer?: string | undefined;
-}
-
-export function ScreenHead({
-  title,
-  path,
-  noindex,
-  comingSoon,
-  canonical,
-  referrer,
-}: ScreenHeadProps) {
+/** An error page has no `path`. */
+export function ScreenHead(screen: Pick<Screen, 'title'> & Partial<Screen>) {
+  const { title, path, noindex, comingSoon, canonical, referrer } = screen;
   // The shell has a title for browsers without script (scripts/prerender/page-html.ts).
   useEffect(() => document.querySelector('title[data-shell]')?.remove(), []);
   return (

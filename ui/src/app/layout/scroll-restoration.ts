@@ -64,12 +64,10 @@ function scrollOnceGrown(y: number): () => void {
     window.scrollTo(0, y);
     if (window.scrollY >= Math.floor(y)) stop();
   });
-  const stop = () => {
-    observer.disconnect();
-    for (const event of USER_EVENTS) window.removeEventListener(event, stop);
-  };
+  const stop = () => observer.disconnect();
   observer.observe(document.body);
-  for (const event of USER_EVENTS) window.addEventListener(event, stop, { passive: true });
+  for (const event of USER_EVENTS)
+    window.addEventListener(event, stop, { passive: true, once: true });
   return stop;
 }
 
@@ -127,13 +125,11 @@ export function useScrollRestoration(): void {
     takeOver();
     // The user may have scrolled before the script ran.
     remember();
-    window.addEventListener('scroll', remember, { passive: true });
-    window.addEventListener('pageshow', takeOver);
-    window.addEventListener('pagehide', leave);
-    return () => {
-      window.removeEventListener('scroll', remember);
-      window.removeEventListener('pageshow', takeOver);
-      window.removeEventListener('pagehide', leave);
-    };
+    const unmount = new AbortController();
+    const { signal } = unmount;
+    window.addEventListener('scroll', remember, { passive: true, signal });
+    window.addEventListener('pageshow', takeOver, { signal });
+    window.addEventListener('pagehide', leave, { signal });
+    return () => unmount.abort();
   }, []);
 }

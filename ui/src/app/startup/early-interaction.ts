@@ -3,17 +3,10 @@
  * that its list ignores, and Back would have no effect.
  */
 import { useEffect } from 'react';
-import { setNativeValue } from '../../lib/browser/native-value';
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 let earlyInput: (() => void)[] = [];
-
-function type(field: HTMLInputElement | HTMLTextAreaElement, before: string, value: string): void {
-  field.value = before;
-  setNativeValue(field, value);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
-}
 
 function replayOf(field: Field): (() => void) | undefined {
   if (field instanceof HTMLSelectElement) {
@@ -36,8 +29,15 @@ function replayOf(field: Field): (() => void) | undefined {
   }
   const { value, defaultValue } = field;
   if (value === defaultValue) return undefined;
-  // The user may have typed more while React hydrated.
-  return () => type(field, defaultValue, field.value === defaultValue ? value : field.value);
+  const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
+  return () => {
+    // The user may have typed more while React hydrated.
+    const latest = field.value === defaultValue ? value : field.value;
+    field.value = defaultValue;
+    // As if the user had typed it: React ignores a value that is set through its own setter.
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, latest);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  };
 }
 
 /** main.tsx calls this before hydration. */

@@ -1,8 +1,7 @@
 import { render, screen } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { server, serveApi } from '../../../test/api/mock-api';
+import { serve, serveApi } from '../../../test/api/mock-api';
 import { ErrorBoundary } from '../layout/error-boundary';
 import { watchErrors } from './watch-errors';
 
@@ -13,13 +12,7 @@ let sent: unknown[] = [];
 beforeEach(() => {
   // The module that counts the errors of a page load starts again.
   vi.resetModules();
-  sent = [];
-  server.use(
-    http.post('/api/errors', async ({ request }) => {
-      sent.push(await request.json());
-      return new HttpResponse(null, { status: 204 });
-    }),
-  );
+  sent = serve('post /api/errors');
 });
 
 const site = window.location.origin;

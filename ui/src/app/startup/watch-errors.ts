@@ -1,9 +1,9 @@
 /** Reports the page's uncaught errors to the server. */
 import type { ErrorKind } from '../../api/error-report';
-import { notFoundScreen, screenAt } from '../route-table';
+import { shownAt } from '../route-table';
 
 export function noteError(kind: ErrorKind, cause: unknown): void {
-  const { path } = screenAt(window.location.pathname) ?? notFoundScreen;
+  const { path } = shownAt(window.location.pathname);
   import('../../api/error-report').then(
     ({ reportPageError }) => reportPageError(kind, cause, path),
     // Offline the report is lost.

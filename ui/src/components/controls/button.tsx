@@ -49,15 +49,8 @@ export type ButtonProps = ComponentProps<'button'> &
  * nothing, as with `disabled`, but the button keeps the focus. Printing hides the button unless `data-print` is set to
  * undefined.
  */
-export function Button({
-  variant,
-  size,
-  className,
-  type = 'button',
-  busy = false,
-  onClick,
-  ...rest
-}: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { variant, size, className, type = 'button', busy = false, onClick, ...rest } = props;
   const inactive = busy || rest['aria-disabled'] === true;
   return (
     <button
@@ -87,4 +80,15 @@ export function LinkButton({ variant, size, className, ...rest }: LinkProps & Ap
       {...rest}
     />
   );
+}
+
+type InertButtonProps = Omit<ButtonProps, 'onClick' | 'type'> & {
+  /** Omits the button's classes. */
+  plain?: boolean;
+};
+
+/** A focusable button without an action (docs/product.md, 2.4). */
+export function InertButton({ plain = false, variant, size, ...rest }: InertButtonProps) {
+  if (plain) return <button type="button" data-print="hide" {...rest} />;
+  return <Button variant={variant} size={size} {...rest} />;
 }

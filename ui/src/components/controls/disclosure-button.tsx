@@ -1,21 +1,14 @@
 import { ChevronDown } from 'lucide-react';
 import { classNames } from '../../lib/class-names';
 
-export interface DisclosureButtonProps {
+export function DisclosureButton(props: {
   label: string;
   controls: string;
   open: boolean;
   onToggle: () => void;
   className?: string;
-}
-
-export function DisclosureButton({
-  label,
-  controls,
-  open,
-  onToggle,
-  className,
-}: DisclosureButtonProps) {
+}) {
+  const { label, controls, open, onToggle, className } = props;
   return (
     <button
       type="button"

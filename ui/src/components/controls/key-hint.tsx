@@ -3,14 +3,13 @@ import { CornerDownLeft } from 'lucide-react';
 import { classNames } from '../../lib/class-names';
 import { useLetterKeys } from '../../lib/hooks/use-letter-keys';
 
-type Props = {
+export function KeyHint(props: {
   letter: string;
   /** For a letter that only moves the focus: says that Enter acts. */
   enter?: string;
   className?: string;
-};
-
-export function KeyHint({ letter, enter, className }: Props) {
+}) {
+  const { letter, enter, className } = props;
   if (!useLetterKeys().areOn) return null;
   return (
     <kbd

@@ -3,30 +3,16 @@ import * as RadixTabs from '@radix-ui/react-tabs';
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names';
 
-export interface TabItem<Value extends string = string> {
-  value: Value;
+export function Tabs<Value extends string>(props: {
   label: string;
-  panel: ReactNode;
-}
-
-export interface TabsProps<Value extends string> {
-  label: string;
-  items: readonly TabItem<Value>[];
+  items: readonly { value: Value; label: string; panel: ReactNode }[];
   value: Value;
   onValueChange: (value: Value) => void;
   className?: string;
   /** Keeps hidden panels mounted, so that typed text is kept. */
   keepsPanels?: boolean;
-}
-
-export function Tabs<Value extends string>({
-  label,
-  items,
-  value,
-  onValueChange,
-  className,
-  keepsPanels,
-}: TabsProps<Value>) {
+}) {
+  const { label, items, value, onValueChange, className, keepsPanels } = props;
   return (
     <RadixTabs.Root
       value={value}

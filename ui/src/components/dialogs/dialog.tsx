@@ -4,7 +4,7 @@ import { classNames } from '../../lib/class-names';
 import { Toaster } from '../feedback/toast';
 import { CloseButton, Modal } from './modal';
 
-export interface DialogProps {
+export function Dialog(props: {
   /** Undefined if only the dialog's actions may close it. */
   onClose?: () => void;
   title: string;
@@ -13,17 +13,8 @@ export interface DialogProps {
   actions?: ReactNode;
   initialFocus?: RefObject<HTMLElement | null>;
   finalFocus?: () => HTMLElement | null;
-}
-
-export function Dialog({
-  onClose,
-  title,
-  description,
-  children,
-  actions,
-  initialFocus,
-  finalFocus,
-}: DialogProps) {
+}) {
+  const { onClose, title, description, children, actions, initialFocus, finalFocus } = props;
   const heading = useRef<HTMLHeadingElement>(null);
 
   /**

@@ -9,7 +9,7 @@ type ModalProps = ComponentProps<typeof RadixDialog.Content> & {
   /** Called by Escape, the overlay and the close button. */
   onClose: (() => void) | undefined;
   /** The element that gets the focus on closing, by default the trigger. */
-  finalFocus: (() => HTMLElement | null) | undefined;
+  finalFocus?: (() => HTMLElement | null) | undefined;
 };
 
 export function Modal({ onClose, finalFocus, ...content }: ModalProps) {

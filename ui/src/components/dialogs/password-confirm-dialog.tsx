@@ -1,8 +1,12 @@
 /** Asks for the password before an action that needs it. */
 import { type ReactNode, useRef, useState } from 'react';
 import { useSingleFlight } from '../../lib/hooks/use-single-flight';
-import { PasswordField, UsernameField } from '../forms/password-field';
-import { PasswordlessToggle, type PasswordlessWords } from '../forms/passwordless-toggle';
+import {
+  PasswordField,
+  PasswordlessToggle,
+  type PasswordlessWords,
+  UsernameField,
+} from '../forms/password-field';
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog';
 
 export type PasswordConfirmDialogProps = Pick<
@@ -19,15 +23,8 @@ export type PasswordConfirmDialogProps = Pick<
   children?: ReactNode;
 };
 
-export function PasswordConfirmDialog({
-  words,
-  email,
-  passwordless,
-  onConfirm,
-  explain,
-  children,
-  ...dialog
-}: PasswordConfirmDialogProps) {
+export function PasswordConfirmDialog(props: PasswordConfirmDialogProps) {
+  const { words, email, passwordless, onConfirm, explain, children, ...dialog } = props;
   const [password, setPassword] = useState('');
   const [hasNone, setHasNone] = useState(false);
   const [problem, setProblem] = useState<ReturnType<typeof explain> | null>(null);

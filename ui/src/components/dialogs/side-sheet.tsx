@@ -7,7 +7,7 @@ import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { Toaster } from '../feedback/toast';
 import { CloseButton, Modal } from './modal';
 
-export interface SideSheetProps {
+export function SideSheet(props: {
   onClose: () => void;
   title: string;
   lead?: ReactNode;
@@ -20,9 +20,7 @@ export interface SideSheetProps {
   footer?: ReactNode;
   finalFocus: () => HTMLElement | null;
   onKeyDown?: (event: KeyboardEvent) => void;
-}
-
-export function SideSheet(props: SideSheetProps) {
+}) {
   const { onClose, title, lead, about, toolbar, label, content, children, footer } = props;
   return (
     <Modal

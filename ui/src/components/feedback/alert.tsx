@@ -5,8 +5,7 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useReducer, useRef } from 'react';
 import { classNames } from '../../lib/class-names';
-
-export type AlertVariant = 'destructive' | 'success' | 'info';
+import { Button } from '../controls/button';
 
 const looks = {
   destructive: { frame: 'border-error bg-error-tint text-error-deep', Icon: CircleAlert },
@@ -14,21 +13,14 @@ const looks = {
   info: { frame: 'border-sand-deep bg-sand/50 text-ink', Icon: Info },
 } as const;
 
-export interface AlertProps {
-  variant?: AlertVariant;
+export function Alert(props: {
+  variant?: keyof typeof looks;
   title?: string;
   children?: ReactNode;
   takesFocus?: boolean;
   className?: string;
-}
-
-export function Alert({
-  variant = 'info',
-  title,
-  children,
-  takesFocus = false,
-  className,
-}: AlertProps) {
+}) {
+  const { variant = 'info', title, children, takesFocus = false, className } = props;
   const box = useRef<HTMLDivElement>(null);
   // Focuses before the paint.
   useLayoutEffect(() => {
@@ -53,5 +45,43 @@ export function Alert({
         {isFilled && <div>{children}</div>}
       </div>
     </div>
+  );
+}
+
+type RetryProps = { children: ReactNode; retry: string; onRetry: (() => void) | undefined };
+
+export function RetryAlert({ children, retry, onRetry }: RetryProps) {
+  return (
+    <Alert variant="destructive">
+      <span className="flex flex-wrap items-center justify-between gap-3">
+        <span>{children}</span>
+        {onRetry && (
+          <Button variant="secondary" size="small" onClick={onRetry}>
+            {retry}
+          </Button>
+        )}
+      </span>
+    </Alert>
+  );
+}
+
+/** The outcome of the last action: a polite announcement of success, or an alert. */
+export function ActOutcome(props: {
+  /** `refused` means that the user declined, for example in a wallet. */
+  outcome: { is: 'done' | 'refused' | 'failed'; message: ReactNode } | null;
+}) {
+  const { outcome } = props;
+  const isDone = outcome?.is === 'done';
+  return (
+    <>
+      <output className={isDone ? 'mt-4 block text-success' : 'sr-only'}>
+        {isDone ? outcome.message : ''}
+      </output>
+      {outcome !== null && !isDone && (
+        <Alert variant={outcome.is === 'refused' ? 'info' : 'destructive'} className="mt-4">
+          {outcome.message}
+        </Alert>
+      )}
+    </>
   );
 }

@@ -1,13 +1,12 @@
 import { classNames } from '../../lib/class-names';
 
-export interface ProgressBarProps {
+export function ProgressBar(props: {
   value: number;
   max?: number;
   label: string;
   className?: string;
-}
-
-export function ProgressBar({ value, max = 100, label, className }: ProgressBarProps) {
+}) {
+  const { value, max = 100, label, className } = props;
   return (
     <progress
       value={value}

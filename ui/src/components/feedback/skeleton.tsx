@@ -2,15 +2,10 @@
 import { controls } from '../../content/site/controls';
 import { classNames } from '../../lib/class-names';
 
-export interface SkeletonProps {
-  lines?: number;
-  label?: string;
-  className?: string;
-}
-
 const widths = ['w-11/12', 'w-full', 'w-4/5', 'w-2/3'] as const;
 
-export function Skeleton({ lines = 4, label = controls.loading, className }: SkeletonProps) {
+export function Skeleton(props: { lines?: number; label?: string; className?: string }) {
+  const { lines = 4, label = controls.loading, className } = props;
   return (
     <div role="status" className={className}>
       <span className="sr-only">{label}</span>

@@ -1,10 +1,10 @@
 /** The current toast and the regions that can show it. The store is outside React, so that any code can show a toast. */
-export type ToastVariant = 'success' | 'destructive' | 'info';
+import { createListeners } from '../../lib/listeners';
 
 export interface ToastMessage {
   title: string;
   description?: string;
-  variant?: ToastVariant;
+  variant?: 'success' | 'destructive' | 'info';
   action?: { label: string; to: string };
 }
 
@@ -18,15 +18,13 @@ let lastId = 0;
 let isHeld = false;
 /** The last region belongs to the topmost dialog. */
 let regions: readonly symbol[] = [];
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
-function notifyListeners(): void {
-  for (const listener of listeners) listener();
-}
+export const subscribeToToasts = listeners.subscribe;
 
 function replace(next: readonly Toast[]): void {
   toasts = next;
-  notifyListeners();
+  listeners.notify();
 }
 
 /** Replaces the previous toast, because several toasts would cover the page. */
@@ -59,18 +57,13 @@ export function currentToasts(): readonly Toast[] {
 
 export function enterRegion(region: symbol): () => void {
   regions = [...regions, region];
-  notifyListeners();
+  listeners.notify();
   return () => {
     regions = regions.filter((other) => other !== region);
-    notifyListeners();
+    listeners.notify();
   };
 }
 
 export function topRegion(): symbol | undefined {
   return regions.at(-1);
-}
-
-export function subscribeToToasts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

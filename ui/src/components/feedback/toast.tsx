@@ -21,17 +21,17 @@ export async function loadToastCard(): Promise<void> {
 function useToastCard(isWanted: boolean): void {
   const [, setLoaded] = useState(Card !== null);
   useEffect(() => {
-    const load = () =>
+    const load = () => {
       loadToastCard().then(
         () => setLoaded(true),
         (cause: unknown) => console.warn('The notifications could not be loaded.', cause),
       );
-    const begin = () => void load();
-    if (isWanted) begin();
+    };
+    if (isWanted) load();
     const acts = ['pointerdown', 'keydown'] as const;
-    for (const act of acts) document.addEventListener(act, begin, { once: true });
+    for (const act of acts) document.addEventListener(act, load, { once: true });
     return () => {
-      for (const act of acts) document.removeEventListener(act, begin);
+      for (const act of acts) document.removeEventListener(act, load);
     };
   }, [isWanted]);
 }

@@ -2,15 +2,14 @@ import { X } from 'lucide-react';
 import { classNames } from '../../lib/class-names';
 import { controls } from '../../content/site/controls';
 
-export interface ChipListProps {
+export function ChipList(props: {
   items: readonly string[];
   label: string;
   /** Undefined for a read-only list. */
   onRemove?: ((item: string) => void) | undefined;
   disabled?: boolean;
-}
-
-export function ChipList({ items, label, onRemove, disabled }: ChipListProps) {
+}) {
+  const { items, label, onRemove, disabled } = props;
   if (items.length === 0) return null;
   return (
     <ul aria-label={label} className="flex flex-wrap gap-2">

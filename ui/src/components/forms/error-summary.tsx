@@ -11,13 +11,12 @@ export interface FormFault {
   message: string;
 }
 
-export interface ErrorSummaryProps {
+export function ErrorSummary(props: {
   faults: readonly FormFault[];
   title?: string;
   attempt?: number;
-}
-
-export function ErrorSummary({ faults, title = controls.faults, attempt = 0 }: ErrorSummaryProps) {
+}) {
+  const { faults, title = controls.faults, attempt = 0 } = props;
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const visible = faults.length > 0;

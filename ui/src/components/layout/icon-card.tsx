@@ -6,14 +6,13 @@ import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names';
 import { type Tint, tintGrounds } from '../pictures/arched-portrait';
 
-export interface IconCardProps {
+export function IconCard(props: {
   icon: LucideIcon;
   title: string;
   children: ReactNode;
   tint?: Tint;
-}
-
-export function IconCard({ icon: Icon, title, children, tint = 'mint' }: IconCardProps) {
+}) {
+  const { icon: Icon, title, children, tint = 'mint' } = props;
   return (
     <div className="@container h-full rounded-lg border border-sand-deep bg-white text-ink">
       <div className="grid grid-cols-[auto_1fr] items-center gap-x-4 p-5 sm:p-7 sm:@max-2xl:block @2xl:gap-x-7">
@@ -25,13 +24,8 @@ export function IconCard({ icon: Icon, title, children, tint = 'mint' }: IconCar
   );
 }
 
-export interface ArchedIconProps {
-  icon: LucideIcon;
-  tint?: Tint;
-  className?: string;
-}
-
-export function ArchedIcon({ icon: Icon, tint = 'mint', className }: ArchedIconProps) {
+export function ArchedIcon(props: { icon: LucideIcon; tint?: Tint; className?: string }) {
+  const { icon: Icon, tint = 'mint', className } = props;
   return (
     <span
       aria-hidden="true"

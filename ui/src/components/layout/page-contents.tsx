@@ -11,12 +11,11 @@ interface Target {
   title: string;
 }
 
-export interface PageContentsProps {
+export function PageContents(props: {
   label: string;
   entries: readonly (Target & { parts?: readonly Target[] })[];
-}
-
-export function PageContents({ label, entries }: PageContentsProps) {
+}) {
+  const { label, entries } = props;
   const labelId = useId();
   return (
     <nav

@@ -1,16 +1,7 @@
 /** The h1 of a screen. The layout focuses it after the path changes. */
 import type { ReactNode, Ref } from 'react';
 import { classNames } from '../../lib/class-names';
-import { NoWrap } from '../text/no-wrap';
-
-export interface PageHeadingProps {
-  children: ReactNode;
-  eyebrow?: string | undefined;
-  lead?: string | undefined;
-  /** `large` for the home page, `card` for forms, `small` for the dashboard. */
-  size?: 'small' | 'card' | 'medium' | 'large';
-  ref?: Ref<HTMLHeadingElement>;
-}
+import { NoWrap } from '../text/mail-text';
 
 const sizes = {
   small: 'text-[1.75rem]',
@@ -19,7 +10,15 @@ const sizes = {
   large: 'text-[2.4rem] sm:text-6xl lg:text-5xl xl:text-6xl',
 };
 
-export function PageHeading({ children, eyebrow, lead, size = 'medium', ref }: PageHeadingProps) {
+export function PageHeading(props: {
+  children: ReactNode;
+  eyebrow?: string | undefined;
+  lead?: string | undefined;
+  /** `large` for the home page, `card` for forms, `small` for the dashboard. */
+  size?: 'small' | 'card' | 'medium' | 'large';
+  ref?: Ref<HTMLHeadingElement>;
+}) {
+  const { children, eyebrow, lead, size = 'medium', ref } = props;
   return (
     <div>
       {eyebrow && (

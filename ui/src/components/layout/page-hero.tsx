@@ -7,7 +7,7 @@ import { classNames } from '../../lib/class-names';
 import { PageHeading } from './page-heading';
 import { Picture } from '../pictures/picture';
 
-export interface PageHeroProps {
+export function PageHero(props: {
   title: string;
   eyebrow?: string;
   lead?: string;
@@ -16,17 +16,8 @@ export interface PageHeroProps {
   note?: ReactNode;
   /** `large` for the home page, `compact` for a search page, to keep its results in view. */
   size?: 'compact' | 'medium' | 'large';
-}
-
-export function PageHero({
-  title,
-  eyebrow,
-  lead,
-  picture,
-  actions,
-  note,
-  size = 'medium',
-}: PageHeroProps) {
+}) {
+  const { title, eyebrow, lead, picture, actions, note, size = 'medium' } = props;
   const large = size === 'large';
   const compact = size === 'compact';
   const [width, height] = large ? [640, 520] : [480, 360];

@@ -18,13 +18,8 @@ export interface SectionProps extends ComponentProps<'section'> {
   labelledBy?: string;
 }
 
-export function Section({
-  tone = 'paper',
-  labelledBy,
-  className,
-  children,
-  ...rest
-}: SectionProps) {
+export function Section(props: SectionProps) {
+  const { tone = 'paper', labelledBy, className, children, ...rest } = props;
   return (
     <section aria-labelledby={labelledBy} className={grounds[tone]} {...rest}>
       <div
@@ -67,15 +62,8 @@ export interface SectionHeadingProps {
   className?: string;
 }
 
-export function SectionHeading({
-  children,
-  id,
-  eyebrow,
-  lead,
-  align = 'start',
-  onDark = false,
-  className,
-}: SectionHeadingProps) {
+export function SectionHeading(props: SectionHeadingProps) {
+  const { children, id, eyebrow, lead, align = 'start', onDark = false, className } = props;
   return (
     <div
       className={classNames(

@@ -1,16 +1,14 @@
-/** A page with a centered picture, heading and text. */
 import type { ReactNode } from 'react';
 import { PageHeading } from './page-heading';
 import { Picture } from '../pictures/picture';
 
-export interface ShortPageProps {
+export function ShortPage(props: {
   /** The URL of a decorative picture, 480 by 360 px. */
   picture: string;
   title: string;
   children: ReactNode;
-}
-
-export function ShortPage({ picture, title, children }: ShortPageProps) {
+}) {
+  const { picture, title, children } = props;
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col items-center px-5 py-14 text-center sm:px-8 sm:py-20">
       <Picture

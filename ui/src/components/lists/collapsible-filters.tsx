@@ -5,14 +5,12 @@ import { controls } from '../../content/site/controls';
 import { classNames } from '../../lib/class-names';
 import { Button } from '../controls/button';
 
-export interface CollapsibleFiltersProps {
-  /** The number of active filters. */
+export function CollapsibleFilters(props: {
   count: number;
   children: ReactNode;
   className?: string;
-}
-
-export function CollapsibleFilters({ count, children, className }: CollapsibleFiltersProps) {
+}) {
+  const { count, children, className } = props;
   const [open, setOpen] = useState(false);
   const id = useId();
   return (

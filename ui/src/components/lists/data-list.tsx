@@ -3,12 +3,17 @@
  * that screen readers read nothing twice.
  */
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useSyncExternalStore } from 'react';
 import { classNames } from '../../lib/class-names';
-import { useMediaQuery } from '../../lib/hooks/use-media-query';
 
 /** Below Tailwind's `md`. */
-const NARROW = '(width < 48rem)';
+const narrow = () => window.matchMedia('(width < 48rem)');
+
+function onWidth(changed: () => void): () => void {
+  const list = narrow();
+  list.addEventListener('change', changed);
+  return () => list.removeEventListener('change', changed);
+}
 
 export interface Column<Row> {
   name: string;
@@ -40,15 +45,12 @@ export interface DataListProps<Row> {
 }
 
 export function DataList<Row extends { id: string }>(props: DataListProps<Row>) {
-  return useMediaQuery(NARROW) ? <Cards {...props} /> : <Table {...props} />;
+  const isNarrow = useSyncExternalStore(onWidth, () => narrow().matches);
+  return isNarrow ? <Cards {...props} /> : <Table {...props} />;
 }
 
-function Table<Row extends { id: string }>({
-  caption,
-  columns,
-  rows,
-  sorting,
-}: DataListProps<Row>) {
+function Table<Row extends { id: string }>(props: DataListProps<Row>) {
+  const { caption, columns, rows, sorting } = props;
   return (
     <table className="w-full table-fixed border-collapse text-left text-sm">
       <caption className="sr-only">{caption}</caption>

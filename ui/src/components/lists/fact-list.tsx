@@ -1,12 +1,11 @@
 /** A list of names and values, in two columns except on phones. */
 import type { ReactNode } from 'react';
 
-export interface FactListProps {
+export function FactList(props: {
   facts: readonly (readonly [name: string, value: ReactNode])[];
   none: string;
-}
-
-export function FactList({ facts, none }: FactListProps) {
+}) {
+  const { facts, none } = props;
   return (
     <dl className="grid items-baseline gap-x-6 sm:grid-cols-[12rem_1fr] sm:gap-y-2 print:grid-cols-[12rem_1fr]">
       {facts.map(([name, value]) => (

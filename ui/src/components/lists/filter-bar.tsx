@@ -7,7 +7,7 @@ import { classNames } from '../../lib/class-names';
 import { Button } from '../controls/button';
 import { SelectField } from '../forms/fields';
 
-export interface FilterBarProps {
+export function FilterBar(props: {
   label: string;
   children: ReactNode;
   /** The number of matches as a sentence. Changes are announced. */
@@ -17,17 +17,8 @@ export interface FilterBarProps {
   clear: string;
   isFiltered: boolean;
   onClear: () => void;
-}
-
-export function FilterBar({
-  label,
-  children,
-  status,
-  wide = false,
-  clear,
-  isFiltered,
-  onClear,
-}: FilterBarProps) {
+}) {
+  const { label, children, status, wide = false, clear, isFiltered, onClear } = props;
   const count = useRef<HTMLParagraphElement>(null);
   const countId = useId();
   return (
@@ -64,16 +55,15 @@ export function FilterBar({
   );
 }
 
-export interface FilterSelectProps {
+export function FilterSelect(props: {
   label: string;
   /** The label of the option `all`. */
   all: string;
   values: readonly string[];
   value: string;
   onChoose: (value: string) => void;
-}
-
-export function FilterSelect({ label, all, values, value, onChoose }: FilterSelectProps) {
+}) {
+  const { label, all, values, value, onChoose } = props;
   return (
     <SelectField
       label={label}

@@ -1,21 +1,19 @@
 /** The states of a list: loading, failed, empty, no matches, or its rows. */
 import type { ReactNode, Ref } from 'react';
-import { RetryAlert } from '../feedback/retry-alert';
+import { RetryAlert } from '../feedback/alert';
 import { Button } from '../controls/button';
 import { Skeleton } from '../feedback/skeleton';
 
-export interface ListWords {
-  loading: string;
-  failed: string;
-  retry: string;
-  empty?: string;
-  /** Shown with a button that clears the filters. */
-  noneFound?: string;
-  clear?: string;
-}
-
-export interface ListStatesProps {
-  words: ListWords;
+export function ListStates(props: {
+  words: {
+    loading: string;
+    failed: string;
+    retry: string;
+    empty?: string;
+    /** Shown with a button that clears the filters. */
+    noneFound?: string;
+    clear?: string;
+  };
   /** Loaded rows are shown in every state. */
   state: 'loading' | 'ready' | 'failed';
   /** Number of rows; undefined before the first load. */
@@ -26,17 +24,8 @@ export interface ListStatesProps {
   /** The container of the rows, which a script can focus. */
   ref?: Ref<HTMLDivElement>;
   children: ReactNode;
-}
-
-export function ListStates({
-  words,
-  state,
-  count,
-  onRetry,
-  onClear,
-  ref,
-  children,
-}: ListStatesProps) {
+}) {
+  const { words, state, count, onRetry, onClear, ref, children } = props;
   return (
     <>
       {state === 'failed' && (

@@ -14,7 +14,7 @@ export const tintGrounds: Record<Tint, string> = {
 
 const sizes = { small: 'h-20 w-16', medium: 'h-32 w-28', large: 'h-72 w-60' } as const;
 
-export interface ArchedPortraitProps {
+export function ArchedPortrait(props: {
   person: {
     /** A drawing. */
     readonly image: string;
@@ -26,15 +26,14 @@ export interface ArchedPortraitProps {
   tint?: Tint;
   size?: keyof typeof sizes;
   className?: string;
-}
-
-export function ArchedPortrait({
-  person: { image, photo },
-  alt = '',
-  tint = 'mint',
-  size = 'medium',
-  className,
-}: ArchedPortraitProps) {
+}) {
+  const {
+    person: { image, photo },
+    alt = '',
+    tint = 'mint',
+    size = 'medium',
+    className,
+  } = props;
   return (
     <span
       className={classNames(

@@ -1,8 +1,6 @@
 /** Text in which each email address is a link. */
 import { classNames } from '../../lib/class-names';
-import { NoWrap } from './no-wrap';
 
-/** Classes of a link in a sentence. */
 export const textLinkClasses =
   'font-medium wrap-anywhere text-clay underline underline-offset-4 hover:text-clay-deep';
 
@@ -22,5 +20,21 @@ export function MailLink({ address, className }: { address: string; className?: 
     <a href={`mailto:${address}`} className={classNames(textLinkClasses, className)}>
       {address}
     </a>
+  );
+}
+
+/** Prevents line breaks within "K-12", "e-mail" and phone numbers such as "(555) 010-0142". */
+const WORD = /(K-12|e-mail|\(\d{3}\) \d{3}-\d{4})/i;
+
+export function NoWrap({ children }: { children: string }) {
+  // Splitting by a group puts the words at odd positions.
+  return children.split(WORD).map((part, at) =>
+    at % 2 === 1 ? (
+      <span key={at} className="whitespace-nowrap">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
   );
 }

@@ -5,3 +5,7 @@ export const accountCheck = {
   retry: 'Try again',
   retrying: 'Trying again...',
 } as const;
+
+/** For browsers that refuse local storage, for example with all cookies blocked. */
+export const notStored =
+  'This browser doesn’t store anything for this site, so closing or reloading this page signs you out.';

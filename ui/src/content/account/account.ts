@@ -214,6 +214,27 @@ export const account = {
   },
 } as const;
 
+export const ownMembership = {
+  title: 'Your membership',
+  loading: 'Loading your applications',
+  failed: 'We couldn’t load your applications.',
+  retry: 'Try again',
+  membership: 'Membership',
+  memberSince: 'Member since',
+  member: 'Member',
+  notMember: 'Not a member',
+  application: 'Application',
+  none: 'You haven’t applied yet.',
+  pending: 'Pending, submitted on',
+  approved: 'Approved on',
+  rejected: 'Rejected on',
+  submitted: 'submitted on',
+  mayApply: 'You can apply again.',
+  see: 'See your application',
+  apply: 'Apply for membership',
+  applyAgain: 'Apply again',
+} as const;
+
 /**
  * Pairs of a part of the User-Agent and a browser's name. The first match wins, because the User-Agent of many browsers
  * also names other browsers.

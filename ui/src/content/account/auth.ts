@@ -1,6 +1,6 @@
 /** Texts for /auth, the pages that its emails link to, and the membership dialog. */
 
-import { mailboxes } from '../site/mailboxes';
+import { mailboxes } from '../site/organisation';
 
 /** The number of recovery codes that are left. */
 export const codesLeft = (count: number): string =>

@@ -1,3 +1,5 @@
+/** The form of a post's or a report's text, its loader, and the words around it. */
+
 export interface Chart {
   title: string;
   /** The unit of the values. */
@@ -24,12 +26,39 @@ export interface ReportArticle extends Article {
   teachers: number;
 }
 
-/** Number of words, excluding headings and charts. */
-export function wordsIn({ blocks }: Article): number {
-  const texts = blocks.flatMap((block) => {
-    if (typeof block === 'string') return [block];
-    if ('points' in block) return block.points;
-    return 'quote' in block ? [block.quote] : [];
-  });
-  return texts.join(' ').split(/\s+/).length;
+const posts = import.meta.glob<Article>('./posts/*.ts', { import: 'article' });
+const reports = import.meta.glob<ReportArticle>('./reports/*.ts', { import: 'article' });
+
+function load<Text>(texts: Record<string, () => Promise<Text>>, file: string): Promise<Text> {
+  const text = texts[file];
+  if (!text) throw new Error(`${file} does not exist.`);
+  return text();
 }
+
+export const textOfPost = (id: string) => load(posts, `./posts/${id}.ts`);
+export const textOfReport = (id: string) => load(reports, `./reports/${id}.ts`);
+
+export const article = {
+  breadcrumb: 'Breadcrumb',
+  home: 'Home',
+  source: (source: string) => `Source: ${source}.`,
+  table: 'The figures as a table',
+  columns: { label: 'Answer', value: 'Number' },
+  relatedPosts: 'More Stories',
+  relatedReports: 'More Reports',
+  allPosts: 'All news & updates',
+  allReports: 'All reports',
+  about: 'About this report',
+  topic: 'Topic',
+  place: 'From',
+  year: 'Year',
+  basis: 'Based on',
+  method: (count: number) => `Gathered from ${count} K-12 teachers at our funded weekends.`,
+  teachers: (count: number) => `${count} teachers`,
+  contents: 'In this report',
+  print: 'Print or save as PDF',
+  cite: 'How to cite',
+  citation: (author: string, year: string, title: string, url: string) =>
+    `${author} (${year}). ${title}. ${url}`,
+  passOn: 'Free to print and share, in whole or in part, with credit.',
+} as const;

@@ -4,8 +4,8 @@ import { blogPosts, featuredPost } from '../publications/blog-posts';
 import { firstYear } from '../marketing/facts';
 import { reports } from '../publications/report-list';
 import { featured } from '../publications/reports';
-import { type Article, type Block, type Chart, wordsIn } from './article';
-import { postArticles, reportArticles } from './all-articles';
+import { postArticles, reportArticles, wordsIn } from '../../../test/specification/articles';
+import type { Article, Block, Chart } from './article';
 
 const posts = [featuredPost, ...blogPosts];
 const all: [string, Article][] = [

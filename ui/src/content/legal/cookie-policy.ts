@@ -1,4 +1,4 @@
-import { mailboxes } from '../site/mailboxes';
+import { mailboxes } from '../site/organisation';
 import type { Policy } from './policy';
 
 export const cookiePolicy = {

@@ -1,5 +1,4 @@
-import { mailboxes } from '../site/mailboxes';
-import { organisation } from '../site/organisation';
+import { mailboxes, organisation } from '../site/organisation';
 import type { Policy } from './policy';
 
 export const privacyPolicy = {

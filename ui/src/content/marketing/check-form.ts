@@ -1,6 +1,5 @@
 /** Texts of the form on paper that a donor mails with a check. They are loaded by the first print. */
-import { mailboxes } from '../site/mailboxes';
-import { organisation } from '../site/organisation';
+import { mailboxes, organisation } from '../site/organisation';
 import { registration } from './donate';
 
 export const checkForm = {

@@ -1,7 +1,6 @@
 /** The subjects, their values and the departments are fixed (docs/product.md, 1). */
 import contactScene from '../../pictures/scenes/contact.svg';
-import { mailboxes } from '../site/mailboxes';
-import { organisation } from '../site/organisation';
+import { mailboxes, organisation } from '../site/organisation';
 
 export const contactPage = {
   title: 'Contact Us',

@@ -5,8 +5,7 @@ import oneTimePicture from '../../pictures/gifts/one-time.svg';
 import teacherPicture from '../../pictures/gifts/teacher.svg';
 import scene from '../../pictures/scenes/donate.svg';
 import { dollars, forumSize, inWords, sponsorship, wholeWeekend, weekend } from './facts';
-import { mailboxes } from '../site/mailboxes';
-import { organisation } from '../site/organisation';
+import { mailboxes, organisation } from '../site/organisation';
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { postArticles, reportArticles } from '../../../test/specification/articles';
 import { wordsOf } from '../../../test/specification/content-words';
 import { gifts, options, prices } from '../../../test/specification/lists';
 import { about } from './about';
-import { postArticles, reportArticles } from '../articles/all-articles';
 import { blogPosts, featuredPost } from '../publications/blog-posts';
 import { donate } from './donate';
 import * as facts from './facts';
-import { faqGroups } from './faq-groups';
+import { faqGroups } from './faq';
 import { forum } from './forum';
 import { home } from './home';
 import { reports } from '../publications/report-list';

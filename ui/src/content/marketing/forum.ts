@@ -1,6 +1,6 @@
 import scene from '../../pictures/scenes/forum.svg';
 import { dollars, forumSize, inWords, weekend } from './facts';
-import { mailboxes } from '../site/mailboxes';
+import { mailboxes } from '../site/organisation';
 import { people } from './people';
 
 export const forum = {

@@ -1,5 +1,5 @@
 /** Texts of both newsletter forms. */
-import { mailboxes } from '../site/mailboxes';
+import { mailboxes } from '../site/organisation';
 
 export const newsletter = {
   starred: 'Required fields are marked with an asterisk (*).',

@@ -9,7 +9,7 @@ import sponsorAShirt from '../../pictures/products/sponsor-a-shirt.svg';
 import tee from '../../pictures/products/tee.svg';
 import tote from '../../pictures/products/tote.svg';
 import scene from '../../pictures/scenes/store.svg';
-import { mailboxes } from '../site/mailboxes';
+import { mailboxes } from '../site/organisation';
 
 export interface Product {
   name: string;

@@ -1,5 +1,4 @@
-/** A number with separators: 1,000. */
-export const grouped = (count: number): string => count.toLocaleString('en-US');
+import { charactersOf, grouped } from './application';
 
 export const totalInWords = (total: number, isExact: boolean): string =>
   isExact ? grouped(total) : `more than ${grouped(total)}`;
@@ -175,8 +174,10 @@ export const admin = {
   decision: {
     note: 'Reason for the decision',
     addNote: 'Add a reason for the decision',
+    /** Asked on Sign Out. */
+    signOut: 'A reason hasn’t been saved with a decision yet. Sign out anyway and lose it?',
     noteHint: 'Optional. Saved with your decision. The applicant never sees it.',
-    count: (used: number, most: number) => `${grouped(used)} of ${grouped(most)} characters`,
+    count: charactersOf,
     tooLong: (most: number) => `Please shorten the reason to ${grouped(most)} characters.`,
     decided: (status: string) => `This application is ${status}.`,
     outdated: 'Someone else decided first. The history shows who and when.',

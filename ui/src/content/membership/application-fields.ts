@@ -4,7 +4,8 @@
  */
 export const tShirtSizes = ['XS', 'S', 'M', 'L', 'XL', 'XXL'] as const;
 
-export type Step = 1 | 2 | 3;
+export const STEPS = [1, 2, 3] as const;
+export type Step = (typeof STEPS)[number];
 
 export interface ApplicationField {
   label: string;

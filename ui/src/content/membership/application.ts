@@ -1,6 +1,10 @@
 /** Texts of the membership application. Its fields are in application-fields.ts. */
 
-const grouped = (count: number) => count.toLocaleString('en-US');
+/** A number with separators: 1,000. */
+export const grouped = (count: number): string => count.toLocaleString('en-US');
+
+export const charactersOf = (used: number, most: number) =>
+  `${grouped(used)} of ${grouped(most)} characters`;
 
 const noPhotoLeft = (consequence: string, hasPhoto: boolean) =>
   `${consequence}: your applications already use three photos, the most an account can have. You can continue ${
@@ -118,7 +122,7 @@ export const application = {
       `${label} can have at most ${grouped(most)} characters; this is ${grouped(over)} too many`,
     noBirthDate: 'Enter a date of birth between 1900 and today',
   },
-  count: (used: number, most: number) => `${grouped(used)} of ${grouped(most)} characters`,
+  count: charactersOf,
   missing: (labels: readonly string[]) => `Still needed: ${labels.join(', ')}`,
   previous: 'Previous',
   next: 'Next',

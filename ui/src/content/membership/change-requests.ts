@@ -1,6 +1,5 @@
 /** Texts about requests for changes to a pending application, and the answers that can be asked for. */
-import { grouped } from './admin';
-import { application } from './application';
+import { application, charactersOf, grouped } from './application';
 import { fieldNames, fieldOf, fieldsOf, type FieldName, type Step } from './application-fields';
 
 /** The photo has the name of its member in the API. */
@@ -28,7 +27,9 @@ export const changeRequests = {
       'We’ll email your message to the applicant, who can then change the answers you select.',
     message: 'Message to the applicant',
     noMessage: 'Enter a message to the applicant',
-    count: (used: number, most: number) => `${grouped(used)} of ${grouped(most)} characters`,
+    /** Asked on Sign Out. */
+    signOut: 'A request for changes hasn’t been sent yet. Sign out anyway and lose it?',
+    count: charactersOf,
     tooLong: (most: number) => `Please shorten the message to ${grouped(most)} characters.`,
     fields: 'Answers to change',
     /** For the current choice. */

@@ -1,4 +1,4 @@
-import { mailboxes } from '../site/mailboxes';
+import { mailboxes } from '../site/organisation';
 import { reportTitles } from './article-titles';
 import whatTeachersWish from '../../pictures/covers/what-teachers-wish-lawmakers-knew.svg';
 import scene from '../../pictures/scenes/reports.svg';

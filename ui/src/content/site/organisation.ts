@@ -24,3 +24,12 @@ export const organisation = {
   mission:
     'Gathering the insights of K-12 teachers and turning them into reports, policy briefs and reform tools.',
 } as const;
+
+export const mailboxes = {
+  general: organisation.email,
+  media: 'media@educatorsforum.example',
+  forums: 'forums@educatorsforum.example',
+  giving: 'giving@educatorsforum.example',
+  merchandise: 'shop@educatorsforum.example',
+  privacy: 'privacy@educatorsforum.example',
+} as const;

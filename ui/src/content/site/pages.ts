@@ -1,7 +1,6 @@
 /** The pages of the site by name. Other files refer to a page by its name. */
 
 interface Page {
-  /** May contain parameters: `/admin/applications/:id`. */
   path: string;
   title: string;
   /** Titles by fragment. */

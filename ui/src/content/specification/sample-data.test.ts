@@ -3,7 +3,7 @@ import { fields, options } from '../../../test/specification/lists';
 import { blogCategories } from '../publications/blog';
 import { blogPosts, featuredPost } from '../publications/blog-posts';
 import { reports } from '../publications/report-list';
-import { spotlight } from '../marketing/spotlight';
+import { spotlight } from '../marketing/directory';
 import { store } from '../marketing/store';
 import { teachers } from '../marketing/teachers';
 
@@ -49,8 +49,12 @@ test('the twelve teachers cover all states, grades, subjects and years', () => {
     expect(teachers.some((teacher) => teacher.forum.includes(year))).toBe(true);
 });
 
-test('the spotlight asks the three questions', () => {
+test('the spotlight asks the three questions of a teacher in the directory', () => {
   expect(Object.keys(spotlight.questions)).toEqual(fields.spotlightQuestions);
+  const { name, image, state, grade, subject, yearsTeaching } = spotlight;
+  expect(teachers).toContainEqual(
+    expect.objectContaining({ name, image, state, grade, subject, yearsTeaching }),
+  );
 });
 
 test('the nine posts cover all categories and follow a featured story', () => {

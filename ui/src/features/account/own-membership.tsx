@@ -2,12 +2,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { listOwnApplications, readApplication, type MyApplication } from '../../api/applications';
 import { StatusBadge } from '../../components/feedback/status-badge';
-import { RetryAlert } from '../../components/feedback/retry-alert';
+import { RetryAlert } from '../../components/feedback/alert';
 import { Skeleton } from '../../components/feedback/skeleton';
 import { LinkButton } from '../../components/controls/button';
 import { FactList } from '../../components/lists/fact-list';
 import { DateTime } from '../../components/text/date-time';
-import { ownMembership as words } from '../../content/account/own-membership';
+import { ownMembership as words } from '../../content/account/account';
 import { changeRequests } from '../../content/membership/change-requests';
 import { nextSteps } from '../../content/membership/next-steps';
 import { paths } from '../../content/site/pages';

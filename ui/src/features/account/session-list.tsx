@@ -1,53 +1,85 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { LogOut } from 'lucide-react';
-import { toProblem } from '../../api/errors';
-import type { OwnSession } from '../../api/sessions';
-import { ActOutcome } from '../../components/feedback/act-outcome';
+import { failed } from '../../api/errors';
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  type OwnSession,
+  type OwnSessionPage,
+} from '../../api/sessions';
+import { ActOutcome } from '../../components/feedback/alert';
 import { Button } from '../../components/controls/button';
 import { ListStates } from '../../components/lists/list-states';
 import { account } from '../../content/account/account';
-import { useSingleFlight } from '../../lib/hooks/use-single-flight';
+import { useAct } from '../../lib/hooks/use-single-flight';
 import { FactList } from '../../components/lists/fact-list';
 import { DateTime } from '../../components/text/date-time';
 import { StatusBadge } from '../../components/feedback/status-badge';
 import { dayOf, longDate, timeOf } from '../../lib/format';
 import { deviceName } from './device-name';
-import { useOwnSessions } from './use-own-sessions';
 
 const words = account.sessions;
 
-type Outcome = { is: 'done' | 'failed'; target: string; message: string };
+export const OWN_SESSIONS = ['own-sessions'] as const;
+/** The server's page size limit. */
+const MAX_SESSIONS = 100;
+
+type Outcome = { is: 'done' | 'failed'; message: string };
 
 export function SessionList() {
-  const { list, end, endOthers } = useOwnSessions();
+  const queries = useQueryClient();
+  const list = useQuery({
+    queryKey: OWN_SESSIONS,
+    queryFn: ({ signal }) => listSessions(MAX_SESSIONS, signal),
+  });
+
+  /** Removes ended sessions immediately, even if the list cannot be fetched again. */
+  const keepOnly = async (stays: (session: OwnSession) => boolean) => {
+    await queries.cancelQueries({ queryKey: OWN_SESSIONS });
+    queries.setQueryData<OwnSessionPage>(OWN_SESSIONS, (page) => {
+      if (page === undefined) return undefined;
+      const items = page.items.filter(stays);
+      return { ...page, items, total: page.total - (page.items.length - items.length) };
+    });
+    void queries.invalidateQueries({ queryKey: OWN_SESSIONS });
+  };
+
   /** Only one sign-out runs at a time: all buttons are disabled until it ends. */
-  const { busy, run } = useSingleFlight();
-  const [ending, setEnding] = useState<string | null>(null);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [target, setTarget] = useState<string | null>(null);
+  const { busy, outcome, act } = useAct<Outcome>(failed);
   const rows = useRef<HTMLDivElement>(null);
 
-  const act = (target: string, request: () => Promise<void>, done: string) =>
-    run(async () => {
-      setEnding(target);
-      setOutcome(null);
-      try {
-        await request();
-        setOutcome({ is: 'done', target, message: done });
-        // The row with the pressed button has been removed.
-        rows.current?.focus({ preventScroll: true });
-      } catch (cause) {
-        setOutcome({ is: 'failed', target, message: toProblem(cause).message });
-      }
+  const end = (
+    pressed: string,
+    request: () => Promise<void>,
+    stays: (session: OwnSession) => boolean,
+    message: string,
+  ) => {
+    void act(async () => {
+      setTarget(pressed);
+      await request();
+      await keepOnly(stays);
+      // The row with the pressed button has been removed.
+      rows.current?.focus({ preventScroll: true });
+      return { is: 'done', message };
     });
+  };
 
   const items = list.data?.items ?? [];
   const currentSession = items.filter(({ current }) => current);
   const others = items.filter(({ current }) => !current);
   const notShown = (list.data?.total ?? 0) - items.length;
   // The outcome already states that there is no other session.
-  const endedOthers = outcome?.is === 'done' && outcome.target === 'others';
+  const endedOthers = outcome?.is === 'done' && target === 'others';
   const endOne = ({ id, user_agent }: OwnSession) =>
-    void act(id, () => end(id), words.ended(deviceName(user_agent)));
+    end(
+      id,
+      () => endSession(id),
+      (session) => session.id !== id,
+      words.ended(deviceName(user_agent)),
+    );
 
   return (
     <ListStates
@@ -71,9 +103,11 @@ export function SessionList() {
           variant="secondary"
           className="mt-5"
           busy={busy}
-          onClick={() => void act('others', endOthers, words.endedOthers)}
+          onClick={() =>
+            end('others', endOtherSessions, ({ current }) => current, words.endedOthers)
+          }
         >
-          {busy && ending === 'others' ? words.signingOutOthers : words.signOutOthers}
+          {busy && target === 'others' ? words.signingOutOthers : words.signOutOthers}
         </Button>
       )}
       <ActOutcome outcome={outcome} />
@@ -81,13 +115,9 @@ export function SessionList() {
   );
 }
 
-interface SessionCardProps {
-  session: OwnSession;
-  busy: boolean;
-  onEnd: () => void;
-}
+type CardProps = { session: OwnSession; busy: boolean; onEnd(): void };
 
-function SessionCard({ session, busy, onEnd }: SessionCardProps) {
+function SessionCard({ session, busy, onEnd }: CardProps) {
   const device = deviceName(session.user_agent);
   // The time distinguishes sessions of the same browser on the same day.
   const since = new Date(session.created_at);

@@ -1,17 +1,21 @@
 /** Updates cached applications in place. No row moves, even if it no longer matches the filter. */
 import type { QueryClient } from '@tanstack/react-query';
-import type { ChangeRequest } from '../../api/review/changes';
-import type {
-  ApplicationDetail,
-  ApplicationPage,
-  ApplicationStatus,
-  ApplicationSummary,
+import {
+  type ApplicationDetail,
+  type ApplicationPage,
+  type ApplicationStatus,
+  type ApplicationSummary,
+  listApplications,
+  type ChangeRequest,
 } from '../../api/review/applications';
 
 export const LISTS = ['review-list'] as const;
-export const detailKey = (id: string) => ['application', id] as const;
-export const notesKey = (id: string) => ['application-notes', id] as const;
-export const historyKey = (id: string) => ['application-history', id] as const;
+/** All that open applications show. */
+export const OPENED = ['application'] as const;
+/** The history's key begins with it, because an act that changes the application is part of its history. */
+export const detailKey = (id: string) => [...OPENED, 'answers', id] as const;
+export const historyKey = (id: string) => [...detailKey(id), 'history'] as const;
+export const notesKey = (id: string) => [...OPENED, 'notes', id] as const;
 
 function changePages(cache: QueryClient, change: (page: ApplicationPage) => ApplicationPage): void {
   cache.setQueriesData<ApplicationPage>({ queryKey: LISTS }, (page) => page && change(page));
@@ -19,6 +23,7 @@ function changePages(cache: QueryClient, change: (page: ApplicationPage) => Appl
 
 type RowChange = Partial<Pick<ApplicationSummary, 'status' | 'version' | 'changes'>>;
 
+/** With another status, a row keeps its mark, which is shown again if a decision is undone. */
 export function setRow(cache: QueryClient, id: string, change: RowChange): void {
   changePages(cache, (page) => ({
     ...page,
@@ -26,24 +31,31 @@ export function setRow(cache: QueryClient, id: string, change: RowChange): void 
   }));
 }
 
-/** The row keeps its mark, which is shown again if the decision is undone. */
-export const setStatus = (cache: QueryClient, id: string, status: ApplicationStatus): void =>
-  setRow(cache, id, { status });
+const setCounts = (cache: QueryClient, counts: ApplicationPage['counts']): void =>
+  changePages(cache, (page) => ({ ...page, counts }));
 
-/** Applies the versions, marks and counts of a fetched page. The events are newer than its statuses. */
-export function mergeMarks(cache: QueryClient, { items, counts }: ApplicationPage): void {
-  for (const { id, version, changes } of items) setRow(cache, id, { version, changes });
+/** Applies a fetched page. Rows that it lacks stay. The statuses of events may be newer than those of the page. */
+export function mergePage(
+  cache: QueryClient,
+  { items, counts }: ApplicationPage,
+  withStatus: boolean,
+): void {
+  for (const { id, status, version, changes } of items)
+    setRow(cache, id, { version, changes, ...(withStatus && { status }) });
   setCounts(cache, counts);
 }
 
-/** Applies the statuses too. Rows that the page lacks stay. */
-export function mergePage(cache: QueryClient, page: ApplicationPage): void {
-  for (const { id, status } of page.items) setStatus(cache, id, status);
-  mergeMarks(cache, page);
-}
+/** The smallest page, for its counts. */
+export const COUNTS = { limit: 1, sort: 'submitted_at', order: 'desc' } as const;
 
-export const setCounts = (cache: QueryClient, counts: ApplicationPage['counts']): void =>
-  changePages(cache, (page) => ({ ...page, counts }));
+/** The live events correct the counts if this fails. */
+export async function readCounts(cache: QueryClient): Promise<void> {
+  try {
+    setCounts(cache, (await listApplications(COUNTS)).counts);
+  } catch (cause) {
+    console.warn('The numbers of applications could not be read.', cause);
+  }
+}
 
 /** Whether this decision's event has updated the lists. */
 const isApplied = (cache: QueryClient, id: string, status: ApplicationStatus): boolean =>
@@ -57,10 +69,10 @@ export function applyDecision(cache: QueryClient, decided: ApplicationDetail): v
   const before = cache.getQueryData<ApplicationDetail>(detailKey(id));
   // The response to a decision has no similar applications and mails.
   cache.setQueryData(detailKey(id), { ...before, ...decided });
-  if (before?.messages !== undefined) void cache.invalidateQueries({ queryKey: detailKey(id) });
-  void cache.invalidateQueries({ queryKey: historyKey(id) });
+  const queryKey = before?.messages === undefined ? historyKey(id) : detailKey(id);
+  void cache.invalidateQueries({ queryKey });
   if (isApplied(cache, id, status)) return;
-  setStatus(cache, id, status);
+  setRow(cache, id, { status });
   changePages(cache, (page) => ({
     ...page,
     counts: {
@@ -71,21 +83,17 @@ export function applyDecision(cache: QueryClient, decided: ApplicationDetail): v
   }));
 }
 
-/** For another administrator's decision. A decision made in this tab is already cached. */
-export function refetchApplication(
+/** For other decisions and undone ones. A decision that is cached already is not fetched again. */
+export function setStatuses(
   cache: QueryClient,
-  id: string,
+  ids: readonly string[],
   status: ApplicationStatus,
 ): void {
-  if (cache.getQueryData<ApplicationDetail>(detailKey(id))?.status === status) return;
-  void cache.invalidateQueries({ queryKey: detailKey(id) });
-  void cache.invalidateQueries({ queryKey: historyKey(id) });
-}
-
-/** After an act that keeps the status. */
-export function refetchChanges(cache: QueryClient, id: string): void {
-  void cache.invalidateQueries({ queryKey: detailKey(id) });
-  void cache.invalidateQueries({ queryKey: historyKey(id) });
+  for (const id of ids) {
+    setRow(cache, id, { status });
+    if (cache.getQueryData<ApplicationDetail>(detailKey(id))?.status !== status)
+      void cache.invalidateQueries({ queryKey: detailKey(id) });
+  }
 }
 
 /** For a request for changes that this tab has made or taken back. */
@@ -100,26 +108,6 @@ export function setOpenRequest(
   );
   setRow(cache, id, { changes: request === null ? null : 'requested' });
 }
-
-/** For a note that was added, changed or deleted. */
-export const refetchNotes = (cache: QueryClient, id: string): void =>
-  void cache.invalidateQueries({ queryKey: notesKey(id) });
-
-/** For events that were missed. Only an open application is fetched again. */
-export function refetchOpen(cache: QueryClient): void {
-  for (const name of ['application', 'application-history', 'application-notes'])
-    void cache.invalidateQueries({ queryKey: [name] });
-}
-
-/** For a mail that failed. */
-export const refetchMessage = (cache: QueryClient, messageId: string): void =>
-  void cache.invalidateQueries({
-    queryKey: ['application'],
-    predicate: ({ state }) =>
-      (state.data as ApplicationDetail | undefined)?.messages?.some(
-        ({ id }) => id === messageId,
-      ) === true,
-  });
 
 /** Lists are fetched again when they are next shown. The visible list stays. */
 export const markListsStale = (cache: QueryClient): void =>

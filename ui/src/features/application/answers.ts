@@ -11,11 +11,13 @@ import {
   type FieldName,
   type Step,
 } from '../../content/membership/application-fields';
-import { dayOf } from '../../lib/format';
+import { answerText, dayOf } from '../../lib/format';
 
 export type Answers = {
   [Name in FieldName]: (typeof applicationFields)[Name]['kind'] extends 'list' ? string[] : string;
 };
+
+type Answer = Parameters<typeof answerText>[0];
 
 const EARLIEST_BIRTH = '1900-01-01';
 export const birthDateBounds = () => ({ min: EARLIEST_BIRTH, max: dayOf(new Date()) });
@@ -67,6 +69,13 @@ export const missingIn = (step: Step, answers: Answers): readonly FieldName[] =>
   fieldsOf(step).filter(
     (name) => fieldOf(name).optional !== true && String(answers[name]).trim() === '',
   );
+
+/** The questions of a step with their answers, for a list. */
+export const factsOf = (step: Step, answers: Record<FieldName, Answer>) =>
+  fieldsOf(step).map((name) => {
+    const { label, kind } = fieldOf(name);
+    return [label, answerText(answers[name], kind)] as const;
+  });
 
 /** Incomplete steps cannot be skipped. */
 export const furthestStep = (answers: Answers): Step =>

@@ -7,20 +7,19 @@ import {
   type MyApplication,
   readApplication,
 } from '../../api/applications';
-import { Alert } from '../../components/feedback/alert';
-import { RetryAlert } from '../../components/feedback/retry-alert';
+import { Alert, RetryAlert } from '../../components/feedback/alert';
 import { showToast } from '../../components/feedback/toast';
 import { Card } from '../../components/layout/card';
 import { PageHeading } from '../../components/layout/page-heading';
 import { application } from '../../content/membership/application';
 import { sentApplication } from '../../content/membership/sent-application';
 import { sessionStore } from '../../session/browser-session';
-import { AlreadySubmitted, ApplicationReceived } from './submission/submitted-application';
-import { ApplicationWizard } from './wizard/application-wizard';
+import { AlreadySubmitted, ApplicationReceived } from './sent/submitted-application';
+import { ApplicationWizard } from './form/application-wizard';
 import { RequestedChanges } from './changes/requested-changes';
 import { takeUnsent, type Unsent } from './changes/edited-answers';
-import { dropSubmittedDraft } from './draft/current-draft';
-import { useOpenedDraft } from './draft/use-draft';
+import { dropSubmittedDraft } from './form/submission';
+import { type ApplicationDraft, openDraft } from './draft/draft';
 import { SentApplication, useSentApplication } from './sent/sent-application';
 import { useEarlierAnswers } from './sent/use-earlier-answers';
 
@@ -36,6 +35,24 @@ async function readOwn(signal: AbortSignal) {
   const answers = pending && (await readApplication(pending.id, signal).catch(unread));
   const last = await newest;
   return { pending, answers, rejected: last?.status === 'rejected' ? last : null };
+}
+
+/** Null until the saved draft is read, for up to three seconds. */
+function useOpenedDraft(userId: string, wanted: boolean): ApplicationDraft | null {
+  const [opened, setOpened] = useState<ApplicationDraft | null>(null);
+  useEffect(() => {
+    if (!wanted) return undefined;
+    let isMounted = true;
+    const draft = openDraft(userId);
+    void draft.load().then(() => {
+      if (isMounted) setOpened(draft);
+    });
+    return () => {
+      isMounted = false;
+      void draft.flush();
+    };
+  }, [userId, wanted]);
+  return opened;
 }
 
 export function ApplicationFlow({ userId }: { userId: string }) {

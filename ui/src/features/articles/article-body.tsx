@@ -1,6 +1,5 @@
-import type { Block } from '../../content/articles/article';
-import { BarChart } from './bar-chart';
-import { NoWrap } from '../../components/text/no-wrap';
+import { article, type Block, type Chart } from '../../content/articles/article';
+import { NoWrap } from '../../components/text/mail-text';
 
 /** The fragment of a heading. */
 export const headingId = (heading: string): string =>
@@ -48,4 +47,107 @@ function ArticleBlock({ block }: { block: Block }) {
       </figure>
     );
   return <BarChart chart={block.chart} />;
+}
+
+const QUARTERS = [0, 25, 50, 75, 100] as const;
+
+/** Four intervals with whole numbers, or else only both ends. */
+function ticksOf(of: number): readonly (readonly [at: number, label: string])[] {
+  const rounded = QUARTERS.map((at) => [at, Math.round((of * at) / 100)] as const);
+  const exact = rounded.filter(([at, value]) => value * 100 === of * at);
+  return (exact.length >= 3 ? exact : [rounded[0], rounded.at(-1)]).flatMap((tick) =>
+    tick ? [[tick[0], String(tick[1])] as const] : [],
+  );
+}
+
+const anchors: Readonly<Record<number, string>> = {
+  0: 'left-0',
+  25: 'left-1/4 -translate-x-1/2',
+  50: 'left-1/2 -translate-x-1/2',
+  75: 'left-3/4 -translate-x-1/2',
+  100: 'right-0',
+};
+
+/** Bars are SVG, because the content security policy forbids style attributes. A table contains the figures. */
+function BarChart({ chart }: { chart: Chart }) {
+  const { title, unit, of, source, rows } = chart;
+  const ticks = ticksOf(of);
+  return (
+    <figure className="my-9 rounded-lg border border-sand-deep bg-white p-5 sm:p-7">
+      <figcaption>
+        <strong className="block font-serif text-xl font-semibold">{title}</strong>
+        <span className="text-[0.95rem] text-muted">{unit}</span>
+      </figcaption>
+      <div aria-hidden="true" className="relative mt-5 pb-7">
+        <svg
+          viewBox="0 0 100 100"
+          preserveAspectRatio="none"
+          className="absolute inset-x-0 top-0 h-[calc(100%-1.5rem)] w-full overflow-visible"
+        >
+          {ticks.map(([at]) => (
+            <path
+              key={at}
+              d={`M${at} 0v100`}
+              className={at === 0 ? 'stroke-ink stroke-2' : 'stroke-sand-deep'}
+              vectorEffect="non-scaling-stroke"
+            />
+          ))}
+        </svg>
+        <div className="relative space-y-3.5">
+          {rows.map(([label, value]) => (
+            <div key={label} className="pl-2.5">
+              <p className="flex items-baseline justify-between gap-4 leading-snug">
+                <span className="bg-white/85 pr-1">{label}</span>
+                <span className="bg-white/85 pl-1 font-semibold tabular-nums">{value}</span>
+              </p>
+              <svg
+                viewBox="0 0 100 10"
+                preserveAspectRatio="none"
+                className="mt-1 -ml-2.5 h-3.5 w-[calc(100%+0.625rem)]"
+              >
+                <rect width={(100 * value) / of} height="10" className="fill-evergreen" />
+              </svg>
+            </div>
+          ))}
+        </div>
+        {ticks.map(([at, label]) => (
+          <span
+            key={at}
+            className={`absolute bottom-0 text-sm text-muted tabular-nums ${anchors[at] ?? ''}`}
+          >
+            {label}
+          </span>
+        ))}
+      </div>
+      <p className="mt-3 text-sm text-muted">{article.source(source)}</p>
+      <details className="mt-3 text-[0.95rem]">
+        <summary className="cursor-pointer font-medium text-clay underline underline-offset-4">
+          {article.table}
+        </summary>
+        <table className="mt-3 w-full">
+          <caption className="sr-only">{title}</caption>
+          <thead>
+            <tr className="border-b border-edge text-left">
+              <th scope="col" className="py-1.5 pr-4 font-semibold">
+                {article.columns.label}
+              </th>
+              <th scope="col" className="py-1.5 text-right font-semibold">
+                {article.columns.value}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([label, value]) => (
+              <tr key={label} className="border-b border-sand-deep">
+                <th scope="row" className="py-1.5 pr-4 text-left font-normal">
+                  {label}
+                </th>
+                <td className="py-1.5 text-right tabular-nums">{value}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  );
 }

@@ -2,7 +2,8 @@ import { Link } from 'react-router-dom';
 import { Picture } from '../../components/pictures/picture';
 import { postPath } from '../../content/publications/article-titles';
 import type { BlogPost } from '../../content/publications/blog-posts';
-import { PostLine } from './post-line';
+import { blog } from '../../content/publications/blog';
+import { longDate } from '../../lib/format';
 
 export function PostCard({ post }: { post: BlogPost }) {
   return (
@@ -32,5 +33,18 @@ export function PostCard({ post }: { post: BlogPost }) {
         </div>
       </div>
     </article>
+  );
+}
+
+export function PostLine({ post }: { post: BlogPost }) {
+  return (
+    <p className="text-[0.95rem] text-muted max-sm:text-sm">
+      <span className="font-semibold text-ink">{blog.posts.by(post.author)}</span>
+      <br />
+      <time dateTime={post.date}>{longDate(post.date)}</time>
+      <span aria-hidden="true"> · </span>
+      <span className="sr-only">, </span>
+      {post.readTime}
+    </p>
   );
 }

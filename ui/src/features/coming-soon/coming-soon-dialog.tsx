@@ -4,7 +4,7 @@ import { Dialog } from '../../components/dialogs/dialog';
 import { comingSoon } from '../../content/site/coming-soon';
 
 export interface ComingSoonDialogProps {
-  feature: string | undefined;
+  feature: string;
   /** What works today, with a filled button. */
   instead: ReactNode;
   onClose: () => void;
@@ -24,13 +24,8 @@ export function ComingSoonDialog({ feature, instead, onClose, opener }: ComingSo
       title={comingSoon.title}
       description={
         <>
-          <span>{comingSoon.text}</span>
-          {feature !== undefined && (
-            <>
-              {' '}
-              <span className="mt-2 block">{comingSoon.soon(feature)}</span>
-            </>
-          )}
+          <span>{comingSoon.text}</span>{' '}
+          <span className="mt-2 block">{comingSoon.soon(feature)}</span>
         </>
       }
       finalFocus={() => opener}

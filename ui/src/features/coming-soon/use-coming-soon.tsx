@@ -9,54 +9,37 @@ import type { ComingSoonDialogProps } from './coming-soon-dialog';
 
 const loadDialog = async () => (await import('./coming-soon-dialog')).ComingSoonDialog;
 
-function buttonAt({ target }: Event): HTMLElement | null {
-  return target instanceof Element ? target.closest('button') : null;
-}
-
-/** The last pressed button. Some browsers do not focus it. */
-function usePressedButton() {
-  const pressed = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const press = (event: Event) => {
-      pressed.current = buttonAt(event);
-    };
-    document.addEventListener('click', press, true);
-    return () => document.removeEventListener('click', press, true);
-  }, []);
-  return pressed;
-}
-
-function usePrefetchedDialog(): void {
-  useEffect(() => {
-    const prefetch = (event: Event) => {
-      if (!buttonAt(event)) return;
-      stop();
-      // Pressing the button fetches again and reports a failure.
-      loadDialog().catch(() => undefined);
-    };
-    const stop = () => {
-      document.removeEventListener('pointerover', prefetch);
-      document.removeEventListener('focusin', prefetch);
-    };
-    document.addEventListener('pointerover', prefetch, { passive: true });
-    document.addEventListener('focusin', prefetch);
-    return stop;
-  }, []);
-}
+const buttonAt = ({ target }: Event): HTMLElement | null =>
+  target instanceof Element ? target.closest('button') : null;
 
 interface Announced extends Pick<ComingSoonDialogProps, 'feature' | 'opener'> {
   Dialog: Awaited<ReturnType<typeof loadDialog>>;
 }
 
 export function useComingSoon(instead: ComingSoonDialogProps['instead']): {
-  announce: (feature?: string) => void;
+  announce: (feature: string) => void;
   dialog: ReactNode;
 } {
-  const pressed = usePressedButton();
+  /** The last pressed button. Some browsers do not focus it. */
+  const pressed = useRef<HTMLElement>(null);
   const [announced, setAnnounced] = useState<Announced>();
-  usePrefetchedDialog();
+  useEffect(() => {
+    const prefetch = (event: Event) => {
+      // Pressing the button fetches again and reports a failure.
+      if (buttonAt(event)) loadDialog().catch(() => undefined);
+    };
+    const press = (event: Event) => {
+      pressed.current = buttonAt(event);
+    };
+    const unmount = new AbortController();
+    const { signal } = unmount;
+    document.addEventListener('pointerover', prefetch, { passive: true, signal });
+    document.addEventListener('focusin', prefetch, { signal });
+    document.addEventListener('click', press, { capture: true, signal });
+    return () => unmount.abort();
+  }, []);
 
-  const announce = (feature?: string) => {
+  const announce = (feature: string) => {
     const opener = pressed.current;
     loadDialog()
       .then((Dialog) => setAnnounced({ Dialog, feature, opener }))

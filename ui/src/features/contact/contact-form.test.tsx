@@ -1,8 +1,6 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { expectAccessible } from '../../../test/screens/axe';
 import { currentToasts } from '../../components/feedback/toast-store';
-import { mailboxes } from '../../content/site/mailboxes';
 import { ContactForm } from './contact-form';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -30,16 +28,6 @@ const press = () => {
   fireEvent.click(button);
   return button;
 };
-/** The links of the error summary. */
-const faultLinks = () =>
-  screen.getAllByRole('link').filter((link) => link.getAttribute('href')?.startsWith('#') === true);
-const faultAt = (label: string) => {
-  const control = screen.getByLabelText(label);
-  const id = control.getAttribute('aria-describedby');
-  return control.getAttribute('aria-invalid') === 'true' && id !== null
-    ? document.getElementById(id)?.textContent
-    : null;
-};
 
 test('shows Sending... for a second, then a message and an empty form, and sends nothing', () => {
   const network = vi.spyOn(globalThis, 'fetch');
@@ -65,29 +53,6 @@ test('shows Sending... for a second, then a message and an empty form, and sends
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
   expect(document.activeElement).toBe(button);
   expect(network).not.toHaveBeenCalled();
-});
-
-test('the notice that the form is not connected precedes the first field', () => {
-  render(<ContactForm />);
-  const line = screen.getByText(/^This form is not connected yet/);
-  const after = line.compareDocumentPosition(screen.getByLabelText('Full Name'));
-  expect(after & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
-});
-
-test('after a submission the text is shown and can be opened as an email', () => {
-  render(<ContactForm />);
-  type({ ...message, Message: 'May I quote it?\nIn & out' });
-  press();
-  pass(1000);
-  const kept = screen.getByRole('region', { name: 'Your message is still here' });
-  expect(kept.textContent).toContain('In & out');
-  const link = new URL(within(kept).getByRole<HTMLAnchorElement>('link').href);
-  expect(link.pathname).toBe(mailboxes.general);
-  expect(link.searchParams.get('subject')).toBe('Media Request');
-  expect(link.searchParams.get('body')).toBe(
-    'May I quote it?\r\nIn & out\r\n\r\nAda Lopez\r\nada@school.example',
-  );
-  expect(kept.textContent).not.toContain('too long');
 });
 
 test('a message that is too long for a link is truncated only in the link, with a notice', () => {
@@ -127,65 +92,4 @@ test('leaving the page cancels the message', () => {
   unmount();
   pass(5000);
   expect(currentToasts()).toEqual([]);
-});
-
-test('missing fields are reported above the form and at each field, and the input is kept', async () => {
-  render(
-    <main>
-      <ContactForm />
-    </main>,
-  );
-  type({ ...message, 'Full Name': '   ', Message: '' });
-  press();
-  const summary = screen.getByRole('alert', { name: 'There is a problem' });
-  expect(document.activeElement).toBe(summary);
-  expect(faultLinks().map((link) => link.textContent)).toEqual([
-    'Enter your full name',
-    'Enter your message',
-  ]);
-  expect(faultAt('Full Name')).toBe('Enter your full name');
-  expect(faultAt('Message')).toBe('Enter your message');
-  expect(faultAt('Email Address')).toBeNull();
-  expect(values()).toEqual(['   ', 'ada@school.example', 'media-request', '']);
-  fireEvent.click(screen.getByRole('link', { name: 'Enter your message' }));
-  expect(document.activeElement).toBe(screen.getByLabelText('Message'));
-  pass(5000);
-  expect(currentToasts()).toEqual([]);
-  vi.useRealTimers();
-  await expectAccessible();
-});
-
-test('an email address is validated, and a phone number is optional', () => {
-  render(<ContactForm />);
-  type({ ...message, 'Email Address': 'ada at school' });
-  press();
-  expect(faultAt('Email Address')).toBe(
-    'Enter an email address in the correct format, like name@example.com',
-  );
-  expect(faultLinks()).toHaveLength(1);
-});
-
-test('an error disappears when it is corrected', () => {
-  render(<ContactForm />);
-  press();
-  expect(faultLinks()).toHaveLength(4);
-  type({ 'Email Address': 'ada' });
-  expect(faultAt('Email Address')).toMatch(/correct format/);
-  type({ 'Email Address': 'ada@school.example' });
-  expect(faultAt('Email Address')).toBeNull();
-  expect(faultLinks()).toHaveLength(3);
-  type(message);
-  expect(screen.queryByRole('alert')).toBeNull();
-});
-
-test('a second attempt with the same errors focuses the summary again', () => {
-  render(<ContactForm />);
-  press();
-  press();
-  expect(document.activeElement).toBe(screen.getByRole('alert'));
-});
-
-test('without JavaScript a submission does nothing', () => {
-  render(<ContactForm />);
-  expect(document.querySelector('form')?.getAttribute('method')).toBe('dialog');
 });

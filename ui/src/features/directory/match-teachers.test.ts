@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchTeachers, type TeacherFilters } from './match-teachers';
+import { type TeacherFilters, matchTeachers } from './teacher-directory';
 
 const teachers = [
   {

@@ -1,9 +1,8 @@
 import { type ReactNode, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
-import type { LucideIcon } from 'lucide-react';
-import { Button } from '../../components/controls/button';
-import { InertButton } from '../../components/controls/inert-button';
+import { BookOpen, BusFront, HandCoins, Newspaper, School, Users } from 'lucide-react';
+import { Button, InertButton } from '../../components/controls/button';
 import { MailText, textLinkClasses } from '../../components/text/mail-text';
 import { StatusNote } from '../../components/feedback/status-note';
 import { donate } from '../../content/marketing/donate';
@@ -24,14 +23,8 @@ interface PlanProps {
   mayPrint?: () => boolean;
 }
 
-function Plan({
-  title,
-  text,
-  action,
-  check,
-  mayPrint,
-  children,
-}: PlanProps & { children: ReactNode }) {
+function Plan(props: PlanProps & { children: ReactNode }) {
+  const { title, text, action, check, mayPrint, children } = props;
   const [form, setForm] = useState<ReactNode>(null);
   const print = () => {
     import('./check-form')
@@ -76,20 +69,24 @@ function Plan({
   );
 }
 
+const icons = {
+  travel: BusFront,
+  stipend: HandCoins,
+  materials: BookOpen,
+  teachers: Users,
+  campus: School,
+  report: Newspaper,
+} as const;
+
 interface SponsorshipPlanProps extends PlanProps {
   amount: string;
   amountNote: string;
   coversLabel: string;
-  covers: readonly { title: string; text: string; icon: LucideIcon }[];
+  covers: readonly { id: keyof typeof icons; title: string; text: string }[];
 }
 
-export function SponsorshipPlan({
-  amount,
-  amountNote,
-  coversLabel,
-  covers,
-  ...plan
-}: SponsorshipPlanProps) {
+export function SponsorshipPlan(props: SponsorshipPlanProps) {
+  const { amount, amountNote, coversLabel, covers, ...plan } = props;
   return (
     <Plan {...plan}>
       <p className="mt-5 border-l-4 border-gold pl-5">
@@ -102,7 +99,7 @@ export function SponsorshipPlan({
       <ul className="mt-3 space-y-3">
         {covers.map((cover, index) => (
           <li key={cover.title} className="grid grid-cols-[3rem_1fr] gap-4">
-            <ArchedIcon icon={cover.icon} tint={tintAt(index)} />
+            <ArchedIcon icon={icons[cover.id]} tint={tintAt(index)} />
             <span>
               <strong className="block font-semibold">{cover.title}</strong>{' '}
               <span className="text-muted">{cover.text}</span>
@@ -125,15 +122,8 @@ interface GiftPlanProps extends PlanProps {
   children?: ReactNode;
 }
 
-export function GiftPlan({
-  legend,
-  presets,
-  chosen,
-  onChoose,
-  perMonth,
-  children,
-  ...plan
-}: GiftPlanProps) {
+export function GiftPlan(props: GiftPlanProps) {
+  const { legend, presets, chosen, onChoose, perMonth, children, ...plan } = props;
   const name = useId();
   return (
     <Plan {...plan}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { typedAmount } from './typed-amount';
+import { typedAmount } from './ways-to-give';
 
 test.each([
   ['75', '$75'],

@@ -4,19 +4,14 @@ import { MailText } from '../../components/text/mail-text';
 import { StatusNote } from '../../components/feedback/status-note';
 import { newsletter } from '../../content/marketing/newsletter';
 
-export interface NewsletterFormProps {
+export function NewsletterForm(props: {
   children: ReactNode;
   /** The id of the heading that names the form. */
   labelledBy?: string;
   /** The logged object, by default the fields. */
   subscriptionOf?: (data: FormData) => Record<string, unknown>;
-}
-
-export function NewsletterForm({
-  children,
-  labelledBy,
-  subscriptionOf = Object.fromEntries,
-}: NewsletterFormProps) {
+}) {
+  const { children, labelledBy, subscriptionOf = Object.fromEntries } = props;
   const [submissions, setSubmissions] = useState(0);
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { paths } from '../../content/site/pages';
 import { visitorStep } from '../../content/membership/visitor-step';
 import { signUpProgress } from '../../lib/sign-up-progress';
-import { useSession } from '../../session/use-session';
+import { useSession } from '../../session/session-state';
 import { NextStepLine, type NextStepLineProps } from './next-step-line';
 
 // The page works without the line.

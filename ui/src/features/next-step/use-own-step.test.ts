@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Roles } from '../../session/roles';
-import { type Applications, type UserKind, userKindOf } from './use-own-step';
+import { type Applications, type UserKind, userKindOf } from './own-next-step';
 
 const none: Applications = { latest: null, hasDraft: false, submittedAt: '' };
 

@@ -1,17 +1,14 @@
 /** The past reports. Their filters by topic and year are in the URL. */
 import { CollapsibleFilters } from '../../components/lists/collapsible-filters';
 import { FilterBar, FilterSelect, NoMatches } from '../../components/lists/filter-bar';
-import { library, type Topic, topics, years } from '../../content/publications/reports';
+import { library, topics, years } from '../../content/publications/reports';
 import { type Report, reports } from '../../content/publications/report-list';
-import { useQueryFilters } from '../../lib/hooks/use-query-filters';
+import { type Filters, useQueryFilters } from '../../lib/hooks/use-query-filters';
 import { ReportCard } from './report-card';
 
 const options = { topic: ['all', ...topics], year: ['all', ...years] } as const;
 
-export interface ReportFilters {
-  topic: 'all' | Topic;
-  year: 'all' | Report['year'];
-}
+export type ReportFilters = Filters<typeof options>;
 
 export function matchReports<Item extends Pick<Report, 'topic' | 'year'>>(
   all: readonly Item[],

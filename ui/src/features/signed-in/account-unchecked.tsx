@@ -1,12 +1,14 @@
-/** Shown while the roles cannot be read. Unknown roles are no reason to deny access. The session also retries. */
+/** What pages of signed-in users show if something about the session is not as it should be. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { Alert } from '../../components/feedback/alert';
 import { Button } from '../../components/controls/button';
-import { accountCheck } from '../../content/account/account-check';
+import { accountCheck, notStored } from '../../content/account/account-check';
+import { storageWorks } from '../../lib/browser/browser-storage';
 import { readProfile } from '../../session/session-actions';
 
 const LATE_MS = 3_000;
 
+/** Shown while the roles cannot be read. Unknown roles are no reason to deny access. The session also retries. */
 export function AccountUnchecked() {
   const [trying, setTrying] = useState(false);
 
@@ -40,4 +42,10 @@ export function Waiting({ waiting, unchecked }: { waiting: ReactNode; unchecked:
     return () => clearTimeout(timer);
   }, []);
   return late ? unchecked : waiting;
+}
+
+/** Shown if the browser refuses to store a session. */
+export function NotStored() {
+  if (storageWorks()) return null;
+  return <Alert className="mx-auto my-6 w-[calc(100%-2.5rem)] max-w-3xl">{notStored}</Alert>;
 }

@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
-import { delay, HttpResponse } from 'msw';
+import { delay } from 'msw';
 import type { ReactNode } from 'react';
 import { describe, expect, test, vi } from 'vitest';
-import { currentUser, problem, serve, sessionView } from '../../../test/api/mock-api';
+import { problem, serve, sessionView } from '../../../test/api/mock-api';
 import { renderPage } from '../../../test/screens/render-page';
 import { signedInAs, storeSession, withRealSession } from '../../../test/api/real-session';
-import { getCurrentUser } from '../../api/users';
+import { getCurrentUser } from '../../api/sessions';
 import { sessionStore } from '../../session/browser-session';
 import { isAdmin } from '../../session/roles';
 import { sessionState } from '../../session/session-state';
 import { AccountUnchecked } from './account-unchecked';
-import { queryCache } from './query-cache';
-import { RequireRole } from './require-role';
+import { RequireRole, queryCache } from './require-role';
 
 withRealSession();
 
@@ -50,52 +49,18 @@ test.each<[string, () => unknown, string]>([
   expect(await screen.findByText(content)).toBeTruthy();
 });
 
-describe('roles that cannot be read', () => {
-  test('do not deny access, and can be read again', async () => {
-    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    await signedInAs('admin');
-    await act(async () => {
-      localStorage.clear();
-      await sessionStore.restore();
-      storeSession();
-      serve('get /api/users/me', () => problem(500, 'internal_error', 'Broken.'));
-      await sessionStore.restore();
-    });
-    const { user } = open();
-    expect(screen.queryByText('refused')).toBeNull();
-    expect(screen.getByText('We couldn’t check your account yet')).toBeTruthy();
-    serve('get /api/users/me', () => HttpResponse.json(currentUser(['admin'])));
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText(`the page of ${sessionView().user.id}`)).toBeTruthy();
-  });
-
-  test('are reported after three seconds', async () => {
-    loadRoles();
-    vi.useFakeTimers();
-    open();
-    act(() => void vi.advanceTimersByTime(2_999));
-    expect(screen.getByText('waiting')).toBeTruthy();
-    act(() => void vi.advanceTimersByTime(1));
-    expect(screen.getByText('We couldn’t check your account yet')).toBeTruthy();
-    vi.useRealTimers();
-  });
+test('roles that do not arrive are reported after three seconds', async () => {
+  loadRoles();
+  vi.useFakeTimers();
+  open();
+  act(() => void vi.advanceTimersByTime(2_999));
+  expect(screen.getByText('waiting')).toBeTruthy();
+  act(() => void vi.advanceTimersByTime(1));
+  expect(screen.getByText('We couldn’t check your account yet')).toBeTruthy();
+  vi.useRealTimers();
 });
 
 describe('cached responses', () => {
-  test('are fetched again on a page from the back/forward cache', async () => {
-    await signedInAs('admin');
-    renderPage(ProfilePage, '/page');
-    await screen.findByText('name: Ada');
-    const renamed = { ...currentUser(['admin']), first_name: 'Grace' };
-    serve('get /api/users/me', () => HttpResponse.json(renamed));
-    const shown = (persisted: boolean) =>
-      act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted })));
-    shown(false);
-    expect(queryCache.isFetching()).toBe(0);
-    shown(true);
-    expect(await screen.findByText('name: Grace')).toBeTruthy();
-  });
-
   function Profile() {
     const { data, error } = useQuery({
       queryKey: ['me'],

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { paths } from '../../content/site/pages';
 import { LinkButton } from '../../components/controls/button';
 import { headerWords } from '../../content/site/navigation';
-import { useSession } from '../../session/use-session';
+import { useSession } from '../../session/session-state';
 
 /** If it cannot be loaded, a link to the account replaces it. */
 const UserMenu = lazy(() =>

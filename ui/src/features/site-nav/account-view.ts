@@ -1,16 +1,12 @@
 import { headerWords } from '../../content/site/navigation';
 import { isAdmin } from '../../session/roles';
-import type { SessionState } from '../../session/use-session';
+import type { SessionState } from '../../session/session-state';
 import { paths } from '../../content/site/pages';
-
-export interface AccountView {
-  firstName: string;
-  links: readonly { to: string; label: string }[];
-}
 
 export type SignedIn = Extract<SessionState, { status: 'signed-in' }>;
 
-export function accountView(state: SignedIn): AccountView {
+/** The first name and the links of a user's menu. */
+export function accountView(state: SignedIn) {
   const links: { to: string; label: string }[] = [
     { to: paths.apply, label: headerWords.applyForMembership },
   ];

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { type PageName, paths } from '../../content/site/pages';
-import { InertButton } from '../../components/controls/inert-button';
-import { NoWrap } from '../../components/text/no-wrap';
+import { InertButton } from '../../components/controls/button';
+import { NoWrap } from '../../components/text/mail-text';
 import { footer } from '../../content/site/navigation';
 import { organisation } from '../../content/site/organisation';
-import { Wordmark } from './wordmark';
+import { Wordmark } from './menu-parts';
 
 const link =
   'inline-flex min-h-8 items-center leading-snug text-white/90 underline-offset-4 hover:text-white hover:underline';

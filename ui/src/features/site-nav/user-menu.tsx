@@ -6,7 +6,7 @@ import { headerWords } from '../../content/site/navigation';
 import { classNames } from '../../lib/class-names';
 import { signOut } from '../../session/session-actions';
 import { accountView, type SignedIn } from './account-view';
-import { CurrentLink } from './current-link';
+import { CurrentLink } from './menu-parts';
 import { useDisclosure } from '../../lib/hooks/use-disclosure';
 
 const row = 'block w-full rounded px-3 py-2 text-left hover:bg-sand aria-[current=page]:bg-sand';

@@ -19,30 +19,30 @@ export const STORAGE_KEYS = [
 type Listed<Key> = Key extends `${string}.` ? `${Key}${string}` : Key;
 export type StorageKey = Listed<(typeof STORAGE_KEYS)[number]>;
 
+/** What `act` returns; null if the browser refuses. */
+function attempt<T>(act: () => T): T | null {
+  try {
+    return act();
+  } catch {
+    return null;
+  }
+}
+
 const PROBE: StorageKey = 'educators-forum.tried';
 let works: boolean | undefined;
 
 /** Whether stored data survives a reload. Tested once per page load. */
 export function storageWorks(): boolean {
-  if (works !== undefined) return works;
-  try {
+  const probe = () => {
     localStorage.setItem(PROBE, '');
     localStorage.removeItem(PROBE);
-    works = true;
-  } catch {
-    works = false;
-  }
+  };
+  works ??= attempt(probe) !== null;
   return works;
 }
 
 /** Reads a choice of the user from local storage. */
-export function readChoice(key: StorageKey): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
+export const readChoice = (key: StorageKey) => attempt(() => localStorage.getItem(key));
 
 /** Without storage the choice ends with the page. */
 export function storeChoice(key: StorageKey, value: string): void {
@@ -53,30 +53,13 @@ export function storeChoice(key: StorageKey, value: string): void {
   }
 }
 
-/** Reads from this tab's session storage. */
-export function readTab(key: StorageKey): string | null {
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
+export const readTab = (key: StorageKey) => attempt(() => sessionStorage.getItem(key));
 
 /** Writes to this tab's session storage. False if the browser refused. */
-export function writeTab(key: StorageKey, value: string): boolean {
-  try {
-    sessionStorage.setItem(key, value);
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const writeTab = (key: StorageKey, value: string): boolean =>
+  attempt(() => sessionStorage.setItem(key, value)) !== null;
 
-/** Removes from this tab's session storage. */
+/** Removes from this tab's session storage. Storage that refuses a removal cannot be read either. */
 export function removeTab(key: StorageKey): void {
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // Storage that refuses a removal cannot be read either.
-  }
+  attempt(() => sessionStorage.removeItem(key));
 }

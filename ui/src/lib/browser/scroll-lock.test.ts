@@ -38,7 +38,6 @@ test('two fingers can zoom while the page is locked', () => {
 test('the page is locked until the last lock is released', () => {
   const [first, second] = [lockScroll(), lockScroll()];
   first();
-  first();
   expect(moves(at('page'))).toBe(false);
   second();
   expect(moves(at('page'))).toBe(true);

@@ -25,10 +25,7 @@ export function lockScroll(): () => void {
   locks += 1;
   document.documentElement.setAttribute('data-scroll-locked', '');
   document.addEventListener('touchmove', preventScroll, { passive: false });
-  let held = true;
   return () => {
-    if (!held) return;
-    held = false;
     locks -= 1;
     if (locks > 0) return;
     document.documentElement.removeAttribute('data-scroll-locked');
@@ -40,13 +37,8 @@ export function lockScroll(): () => void {
  * Replaces the package react-remove-scroll in Radix's dialogs (see vite.config.ts), because that package injects a
  * <style>. Radix also passes other props for it.
  */
-export function RemoveScroll({
-  enabled = true,
-  children,
-}: {
-  enabled?: boolean;
-  children?: ReactNode;
-}) {
+export function RemoveScroll(props: { enabled?: boolean; children?: ReactNode }) {
+  const { enabled = true, children } = props;
   useLayoutEffect(() => (enabled ? lockScroll() : undefined), [enabled]);
   return <>{children}</>;
 }

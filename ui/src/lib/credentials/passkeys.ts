@@ -54,7 +54,11 @@ export const createPasskey = (options: Options): Promise<RegistrationResponseJSO
     }),
   );
 
-const authenticate = (options: Options, useBrowserAutofill: boolean) =>
+/** With autofill, resolves when the user chooses an autofilled passkey. */
+export const askPasskey = (
+  options: Options,
+  useBrowserAutofill = false,
+): Promise<AuthenticationResponseJSON> =>
   mapFaults(
     startAuthentication({
       optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
@@ -62,15 +66,8 @@ const authenticate = (options: Options, useBrowserAutofill: boolean) =>
     }),
   );
 
-export const askPasskey = (options: Options): Promise<AuthenticationResponseJSON> =>
-  authenticate(options, false);
-
 /** Whether the browser offers passkeys as autofill at a field whose `autocomplete` ends with `webauthn`. */
 export const passkeysFillIn = (): Promise<boolean> => browserSupportsWebAuthnAutofill();
-
-/** Resolves when the user chooses an autofilled passkey. */
-export const filledInPasskey = (options: Options): Promise<AuthenticationResponseJSON> =>
-  authenticate(options, true);
 
 /** Ends a pending request or autofill. */
 export const stopAskingPasskey = (): void => WebAuthnAbortService.cancelCeremony();

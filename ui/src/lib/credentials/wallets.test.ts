@@ -30,10 +30,6 @@ test('a Solana wallet signs the text; the signature is base64url without padding
   expect(signed).toEqual([`utf8: ${TEXT}`]);
 });
 
-test.each(['ethereum', 'solana'] as const)('a missing %s wallet is detected', async (name) => {
-  await expect(walletAccount(name)).rejects.toMatchObject({ fault: 'missing' });
-});
-
 let announce: (() => void) | null = null;
 afterEach(() => {
   if (announce !== null) window.removeEventListener('eip6963:requestProvider', announce);

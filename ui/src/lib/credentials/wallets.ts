@@ -29,11 +29,9 @@ export interface WalletAccount {
 /** EIP-1193. */
 type EthereumWallet = { request(call: { method: string; params?: unknown[] }): Promise<unknown> };
 
-type SolanaKey = { toString(): string };
-
 type SolanaWallet = {
-  readonly publicKey?: SolanaKey | null;
-  connect(): Promise<{ publicKey: SolanaKey } | undefined>;
+  readonly publicKey?: { toString(): string } | null;
+  connect(): Promise<Pick<SolanaWallet, 'publicKey'> | undefined>;
   signMessage(bytes: Uint8Array, encoding: 'utf8'): Promise<{ signature: Uint8Array<ArrayBuffer> }>;
 };
 

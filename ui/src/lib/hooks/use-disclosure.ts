@@ -5,7 +5,7 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
-export const HOVER_DELAY_MS = 100;
+const HOVER_DELAY_MS = 100;
 
 /** Closes the open menu when another one opens, because they would overlap. */
 let closeOpenMenu: (() => void) | null = null;

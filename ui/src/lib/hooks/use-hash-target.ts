@@ -13,6 +13,7 @@ export function useHashTarget(otherwise?: string): void {
   const { hash, key } = useLocation();
   const navigated = useNavigationType() !== NavigationType.Pop;
 
+  // The key makes another press of the same link take effect.
   useEffect(() => {
     if (navigated) leaveFreshDocument();
     const byDefault = hash === '' && otherwise !== undefined;
@@ -23,7 +24,27 @@ export function useHashTarget(otherwise?: string): void {
     if (!navigated && !isFreshDocument() && key !== TYPED) return;
     // The user may have scrolled before the script ran.
     if (byDefault && (navigated || window.scrollY === 0)) target.scrollIntoView();
-    (target.querySelector('summary') ?? target).focus({ preventScroll: true });
-    // The key makes another press of the same link take effect.
+    const part = target.querySelector('summary') ?? target;
+    part.focus({ preventScroll: true });
+    return keepFocusOnLoad(part);
   }, [hash, key, otherwise, navigated]);
+}
+
+/**
+ * Around the load event, Chrome clears the focus if the fragment's target itself cannot have it. The element gets it back,
+ * unless the user has acted by then. The returned function stops it.
+ */
+function keepFocusOnLoad(element: HTMLElement): () => void {
+  const acted = new AbortController();
+  const { signal } = acted;
+  const stop = () => acted.abort();
+  const restore = () =>
+    requestAnimationFrame(() => {
+      if (!signal.aborted && document.activeElement === document.body)
+        element.focus({ preventScroll: true });
+    });
+  window.addEventListener('load', restore, { signal });
+  window.addEventListener('pointerdown', stop, { signal });
+  window.addEventListener('keydown', stop, { signal });
+  return stop;
 }

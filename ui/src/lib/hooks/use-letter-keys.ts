@@ -4,29 +4,25 @@
  */
 import { useSyncExternalStore } from 'react';
 import { readChoice, type StorageKey, storeChoice } from '../browser/browser-storage';
+import { createListeners } from '../listeners';
 
 const KEY: StorageKey = 'educators-forum.letter-keys';
 const OFF = 'off';
 
 /** The choice of this page, if the browser does not store it. */
 let chosen: string | null = null;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 const areOn = (): boolean => (chosen ?? readChoice(KEY)) !== OFF;
 
 function switchKeys(on: boolean): void {
   chosen = on ? 'on' : OFF;
   storeChoice(KEY, chosen);
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  listeners.notify();
 }
 
 export function useLetterKeys() {
-  return { areOn: useSyncExternalStore(subscribe, areOn, areOn), switchKeys };
+  return { areOn: useSyncExternalStore(listeners.subscribe, areOn, areOn), switchKeys };
 }
 
 /** The upper-case Latin letter on the pressed key, also with a layout without Latin letters; otherwise the key's name. */

@@ -28,3 +28,22 @@ export function useSingleFlight() {
 
   return { busy, run, keepBusy };
 }
+
+/** Runs one action at a time, and keeps what it resolves to, or what `explain` says about its failure. */
+export function useAct<Outcome>(explain: (cause: unknown) => Outcome) {
+  const { busy, run, keepBusy } = useSingleFlight();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const act = (request: () => Promise<Outcome | void>) =>
+    run(async () => {
+      setOutcome(null);
+      try {
+        const done = await request();
+        if (done !== undefined) setOutcome(() => done);
+      } catch (cause) {
+        // Called before the update, because `explain` may have effects.
+        const explained = explain(cause);
+        setOutcome(() => explained);
+      }
+    });
+  return { busy, keepBusy, outcome, setOutcome, act };
+}

@@ -2,13 +2,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-export interface UrlStateChange {
-  /** Adds a history entry instead of replacing the current one. */
-  push?: boolean;
-  /** State of the history entry. */
-  state?: unknown;
-}
-
 export function useUrlState() {
   const [inUrl, setInUrl] = useSearchParams();
   // The router commits the URL later. Until then a field would get its old value back.
@@ -20,10 +13,13 @@ export function useUrlState() {
     intended.current = inUrl;
   }, [inUrl]);
 
-  /** `edit` modifies its argument. Other parameters are kept, and the page does not scroll. */
+  /**
+   * `edit` modifies its argument. Other parameters are kept, and the page does not scroll. `push` adds a history entry
+   * instead of replacing the current one, `state` is its state.
+   */
   const change = (
     edit: (next: URLSearchParams) => void,
-    { push = false, state }: UrlStateChange = {},
+    { push = false, state }: { push?: boolean; state?: unknown } = {},
   ) => {
     const next = new URLSearchParams(intended.current);
     edit(next);

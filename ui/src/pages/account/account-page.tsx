@@ -6,36 +6,26 @@ import { PageHeading } from '../../components/layout/page-heading';
 import { Skeleton } from '../../components/feedback/skeleton';
 import { showToast } from '../../components/feedback/toast';
 import type { ToastMessage } from '../../components/feedback/toast-store';
-import { account } from '../../content/account/account';
+import { account, ownMembership } from '../../content/account/account';
 import { linkedAccounts } from '../../content/account/linked-accounts';
-import { ownMembership } from '../../content/account/own-membership';
 import { paths } from '../../content/site/pages';
-import { AccountDeletion } from '../../features/account/account-deletion';
-import { AccountSection } from '../../features/account/account-section';
-import { DataCopy } from '../../features/account/data-copy';
+import { AccountDeletion, DataCopy } from '../../features/account/own-data';
 import { OwnMembership } from '../../features/account/own-membership';
-import { deviceName } from '../../features/account/device-name';
 import { signInPath } from '../../content/site/return-address';
 import { ChangeNamesForm } from '../../features/auth/profile/change-names-form';
-import { SessionList } from '../../features/account/session-list';
-import { OWN_SESSIONS } from '../../features/account/use-own-sessions';
+import { OWN_SESSIONS, SessionList } from '../../features/account/session-list';
 import { ChangeEmailForm } from '../../features/auth/profile/change-email-form';
 import { ChangePasswordForm } from '../../features/auth/password/change-password-form';
-import { LinkedAccounts } from '../../features/account-security/linked-accounts';
-import { ReauthenticationDialog } from '../../features/account-security/reauthentication-dialog';
-import { TwoStep } from '../../features/account-security/two-step';
-import type { ExplainSessionEnd } from '../../features/account-security/use-factor-acts';
-import { useReauthentication } from '../../features/account-security/use-reauthentication';
-import { useLinkedAccounts } from '../../features/account-security/use-linked-accounts';
+import { LinkedAccounts, useLinkedAccounts } from '../../features/account/linked-accounts';
+import { type ExplainSessionEnd, TwoStep } from '../../features/account/two-step';
 import { AccountUnchecked } from '../../features/signed-in/account-unchecked';
 import { RequireRole } from '../../features/signed-in/require-role';
-import { sessionState } from '../../session/session-state';
+import { sessionState, useSession } from '../../session/session-state';
 import { signOutLocally } from '../../session/session-actions';
-import { useSession } from '../../session/use-session';
 import { FactList } from '../../components/lists/fact-list';
 import { DateTime } from '../../components/text/date-time';
 import { useHashTarget } from '../../lib/hooks/use-hash-target';
-import type { CurrentUser } from '../../api/users';
+import { Card } from '../../components/layout/card';
 
 /** All states share this frame, so that its heading keeps the focus. */
 function AccountFrame({ index, children }: { index?: ReactNode; children: ReactNode }) {
@@ -70,22 +60,14 @@ function useEndedNotice(): ExplainSessionEnd {
   };
 }
 
-function DataExport() {
-  const reauthentication = useReauthentication();
-  const button = useRef<HTMLButtonElement>(null);
-  return (
-    <>
-      <DataCopy ref={button} attempt={reauthentication.attempt} />
-      {reauthentication.pendingAct !== null && (
-        <ReauthenticationDialog
-          act={reauthentication.pendingAct}
-          onSettled={reauthentication.settle}
-          finalFocus={() => button.current}
-        />
-      )}
-    </>
-  );
-}
+type Part = {
+  /** The fragment of links to it. */
+  id: string;
+  words: { title: string; text?: string };
+  content: ReactNode;
+};
+
+const { details } = account;
 
 type AccountProps = { userId: string; onDeleted(): void; explainSessionEnd: ExplainSessionEnd };
 
@@ -96,67 +78,79 @@ function Account({ userId, onDeleted, explainSessionEnd }: AccountProps) {
   const rereadSessions = () => void queries.invalidateQueries({ queryKey: OWN_SESSIONS });
   const accounts = useLinkedAccounts();
   useHashTarget();
-  const hasProfile = profile !== null;
-  const parts = [
-    ['details', account.details, hasProfile],
-    ['membership', ownMembership, hasProfile],
-    ['email', account.email, hasProfile],
-    ['password', account.password, true],
-    ['two-step', account.factors, hasProfile],
-    // Hidden if no provider is configured and none is linked.
-    ['other-methods', linkedAccounts, accounts.isOffered],
-    ['sessions', account.sessions, true],
-    ['data', account.copy, true],
-    ['deletion', account.deletion, true],
-  ] as const;
-  const entries = parts.flatMap(([id, { title }, isShown]) => (isShown ? [{ id, title }] : []));
+  // A part without content is hidden.
+  const parts: readonly Part[] = [
+    {
+      id: 'details',
+      words: details,
+      content: profile && (
+        <div className="space-y-6">
+          <FactList
+            none={details.none}
+            facts={[
+              [details.email, profile.email],
+              [details.since, <DateTime key="since" at={profile.created_at} long />],
+            ]}
+          />
+          <ChangeNamesForm profile={profile} />
+        </div>
+      ),
+    },
+    {
+      id: 'membership',
+      words: ownMembership,
+      content: profile && <OwnMembership roles={profile.roles} />,
+    },
+    {
+      id: 'email',
+      words: account.email,
+      content: profile && <ChangeEmailForm current={profile.email} />,
+    },
+    {
+      id: 'password',
+      words: account.password,
+      content: <ChangePasswordForm onChanged={rereadSessions} />,
+    },
+    {
+      id: 'two-step',
+      words: account.factors,
+      content: profile && (
+        <TwoStep
+          required={profile.second_factor_required}
+          onChanged={rereadSessions}
+          explainSessionEnd={explainSessionEnd}
+        />
+      ),
+    },
+    {
+      id: 'other-methods',
+      words: linkedAccounts,
+      // Hidden if no provider is configured and none is linked.
+      content: accounts.isOffered && <LinkedAccounts userId={userId} accounts={accounts} />,
+    },
+    { id: 'sessions', words: account.sessions, content: <SessionList /> },
+    { id: 'data', words: account.copy, content: <DataCopy /> },
+    {
+      id: 'deletion',
+      words: account.deletion,
+      content: <AccountDeletion onDeleted={onDeleted} />,
+    },
+  ];
+  const shown = parts.filter(({ content }) => Boolean(content));
+  const entries = shown.map(({ id, words }) => ({ id, title: words.title }));
   return (
     <AccountFrame index={<PageContents label={account.contents} entries={entries} />}>
-      {profile !== null && (
-        <AccountSection id="details" title={account.details.title}>
-          <div className="space-y-6">
-            <OwnDetails profile={profile} />
-            <ChangeNamesForm profile={profile} />
-          </div>
-        </AccountSection>
-      )}
-      {profile !== null && (
-        <AccountSection id="membership" title={ownMembership.title}>
-          <OwnMembership roles={profile.roles} />
-        </AccountSection>
-      )}
-      {profile !== null && (
-        <AccountSection id="email" title={account.email.title} text={account.email.text}>
-          <ChangeEmailForm current={profile.email} />
-        </AccountSection>
-      )}
-      <AccountSection id="password" title={account.password.title} text={account.password.text}>
-        <ChangePasswordForm onChanged={rereadSessions} />
-      </AccountSection>
-      {profile !== null && (
-        <AccountSection id="two-step" title={account.factors.title} text={account.factors.text}>
-          <TwoStep
-            device={deviceName(navigator.userAgent)}
-            required={profile.second_factor_required}
-            onChanged={rereadSessions}
-            explainSessionEnd={explainSessionEnd}
-          />
-        </AccountSection>
-      )}
-      {accounts.isOffered && (
-        <AccountSection id="other-methods" title={linkedAccounts.title} text={linkedAccounts.text}>
-          <LinkedAccounts userId={userId} accounts={accounts} />
-        </AccountSection>
-      )}
-      <AccountSection id="sessions" title={account.sessions.title} text={account.sessions.text}>
-        <SessionList />
-      </AccountSection>
-      <AccountSection id="data" title={account.copy.title} text={account.copy.text}>
-        <DataExport />
-      </AccountSection>
-      <AccountSection id="deletion" title={account.deletion.title} text={account.deletion.text}>
-        <AccountDeletion onDeleted={onDeleted} />
-      </AccountSection>
+      {shown.map(({ id, words, content }) => (
+        <section key={id} aria-labelledby={id}>
+          <Card>
+            <h2 id={id} tabIndex={-1} className="text-2xl">
+              {words.title}
+            </h2>
+            {words.text !== undefined && <p className="mt-2 text-muted">{words.text}</p>}
+            <div className="mt-5">{content}</div>
+          </Card>
+        </section>
+      ))}
     </AccountFrame>
   );
 }
@@ -197,18 +191,5 @@ export function AccountPage() {
         />
       )}
     </RequireRole>
-  );
-}
-
-function OwnDetails({ profile }: { profile: CurrentUser }) {
-  const { email, since, none } = account.details;
-  return (
-    <FactList
-      none={none}
-      facts={[
-        [email, profile.email],
-        [since, <DateTime key="since" at={profile.created_at} long />],
-      ]}
-    />
   );
 }

@@ -1,13 +1,12 @@
 /** Tests listing and ending the user's sessions on /account. */
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { deferred } from '../../../test/deferred';
-import { expectAccessible } from '../../../test/screens/axe';
-import { problem, serve, tooMany } from '../../../test/api/mock-api';
+import { pageOf, problem, serve, tooMany } from '../../../test/api/mock-api';
+import { button } from '../../../test/screens/render-page';
 import { signedInAs, withRealSession } from '../../../test/api/real-session';
 import {
-  button,
   here,
   open,
   openAccount,
@@ -22,37 +21,18 @@ withRealSession();
 describe('the sessions', () => {
   const title = 'Where you’re signed in';
 
-  test('are listed with device, dates and network; this device is first and has no button', async () => {
+  test('are listed with device, dates and network, and this device is first', async () => {
     await openAccount(phone, here, tablet);
     const [first, second, third] = sheet(title).getAllByRole('listitem');
     expect(first?.textContent).toContain('Firefox on LinuxThis device');
     expect(first?.textContent).toContain('203.0.113.0/24');
     expect(first?.textContent).toMatch(/Mar 5, 2026, \d+:00 [AP]M/);
     expect(first?.textContent).toContain('MethodPassword');
-    expect(first?.querySelector('button')).toBeNull();
     expect(second?.textContent).toContain('Safari on iPhone');
     expect(second?.textContent).toContain('NetworkUnknown');
     expect(second?.textContent).toContain('MethodCode from an email');
     expect(third?.textContent).toContain('Unknown device');
     expect(third?.textContent).toContain('MethodUnknown');
-    await expectAccessible();
-  });
-
-  test('can be ended, and the focus stays on the list', async () => {
-    const { ended } = await openAccount(here, phone);
-    const signOut = button(
-      /^Sign out: Safari on iPhone, signed in on March 1, 2026, \d+:00 [AP]M$/,
-    );
-    act(() => {
-      signOut.click();
-      signOut.click();
-    });
-    expect(await screen.findByText('Signed out: Safari on iPhone')).toBeTruthy();
-    expect(screen.queryByText('Safari on iPhone')).toBeNull();
-    expect(ended).toEqual(['s-phone']);
-    expect(document.activeElement?.contains(screen.getByText('Firefox on Linux'))).toBe(true);
-    expect(document.activeElement).not.toBe(document.body);
-    expect(screen.getByText('You’re not signed in anywhere else.')).toBeTruthy();
   });
 
   test('on all other devices can be ended with one button', async () => {
@@ -71,7 +51,8 @@ describe('the sessions', () => {
     await signedInAs('applicant');
     const { user } = open();
     await screen.findByText('Safari on iPhone');
-    await user.click(button(/^Sign out: Safari on iPhone/));
+    const when = /^Sign out: Safari on iPhone, signed in on March 1, 2026, \d+:00 [AP]M$/;
+    await user.dblClick(button(when));
     expect(button(/^Sign out: Unknown device/).ariaDisabled).toBe('true');
     expect(button('Sign out everywhere else').ariaDisabled).toBe('true');
     held.resolve();
@@ -95,19 +76,11 @@ describe('the sessions', () => {
     await user.click(button('Sign out everywhere else'));
     expect(await screen.findByText('Oh no.')).toBeTruthy();
     expect(screen.getByText('Safari on iPhone')).toBeTruthy();
-    await expectAccessible();
   });
 
   test('that are not listed are counted', async () => {
     serve('get /api/auth/sessions', () =>
-      HttpResponse.json({
-        items: [here, phone],
-        total: 5,
-        limit: 2,
-        offset: 0,
-        next_cursor: null,
-        prev_cursor: null,
-      }),
+      HttpResponse.json({ ...pageOf([here, phone]), total: 5 }),
     );
     await signedInAs('applicant');
     open();
@@ -121,15 +94,8 @@ describe('the sessions', () => {
     await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
     expect(ended).toEqual(['s-phone']);
     expect(await screen.findByText('We couldn’t load your sessions.')).toBeTruthy();
-  });
-
-  test('can be loaded again after a failure', async () => {
-    serve('get /api/auth/sessions', () => problem(500, 'internal_error', 'Oh no.'));
-    await signedInAs('applicant');
-    const { user } = open();
-    expect(await screen.findByText('We couldn’t load your sessions.')).toBeTruthy();
-    serveSessions(here);
+    serveSessions(here, tablet);
     await user.click(button('Try again'));
-    expect(await screen.findByText('Firefox on Linux')).toBeTruthy();
+    expect(await screen.findByText('Unknown device')).toBeTruthy();
   });
 });

@@ -5,47 +5,26 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import {
   changeRequest,
   currentUser,
-  detail,
   earlierVersion,
   history,
+  listOf,
   problem,
   serve,
 } from '../../../test/api/mock-api';
-import { serveReview } from '../../../test/api/review-server';
-import { signedInAs, withRealSession } from '../../../test/api/real-session';
-import { expectAccessible } from '../../../test/screens/axe';
-import { renderPage } from '../../../test/screens/render-page';
-import type { ApplicationDetail } from '../../api/review/applications';
-import type { ApplicationVersion, ChangeRequest } from '../../api/review/changes';
+import { openApplication as open, review, withReview } from '../../../test/api/review-server';
+import type { ApplicationVersion, ChangeRequest } from '../../api/review/applications';
 import { readPersonal } from '../../session/tab-storage/personal-storage';
-import { AdminPage } from './admin-page';
 
-withRealSession();
+withReview();
 
-let review: ReturnType<typeof serveReview>;
-/** What the server answers about the application. */
-let now: Partial<ApplicationDetail>;
 let versions: ApplicationVersion[];
-beforeEach(async () => {
+beforeEach(() => {
   sessionStorage.clear();
-  await signedInAs('admin');
-  review = serveReview();
-  now = {};
   versions = [];
-  serve('get /api/applications/:id', (_, { params }) =>
-    HttpResponse.json(detail({ id: String(params['id']), note: null, decided_by: null, ...now })),
-  );
-  serve('get /api/admin/applications/app-1/versions', () =>
-    HttpResponse.json({ items: versions, next_cursor: null }),
-  );
+  serve('get /api/admin/applications/app-1/versions', () => listOf(...versions));
 });
 
 const REQUESTS = '/api/admin/applications/app-1/change-requests';
-const open = async () => {
-  const view = renderPage(AdminPage, '/admin', '/admin?application=app-1');
-  const dialog = within(await screen.findByRole('dialog', { name: /’s application$/ }));
-  return { ...view, dialog };
-};
 const asking = () => within(screen.getByRole('dialog', { name: 'Ask for changes' }));
 const openAsking = async () => {
   const view = await open();
@@ -64,70 +43,44 @@ function serveRequests(answer: (count: number) => Response | undefined = () => u
     sent.push({ key: request.headers.get('Idempotency-Key'), body });
     const refusal = answer(count);
     if (refusal !== undefined) return refusal;
-    now = { change_request: changeRequest(body) };
-    return HttpResponse.json(now.change_request, { status: 201 });
+    review.detail = { change_request: changeRequest(body) };
+    return HttpResponse.json(review.detail.change_request, { status: 201 });
   });
   return sent;
 }
 
 describe('asking for changes', () => {
-  test('sends the message and the chosen answers, and shows the request with the focus on it', async () => {
+  const professional = ['teaching_experience', 'teaching_position', 'subjects_taught'];
+
+  test.each([
+    [
+      ['All of Professional Information', 'School District', 'Profile Photo'],
+      '4 of 13 selected',
+      { fields: [...professional, 'headshot_id'] },
+    ],
+    [
+      ['All of Personal Information', 'None of Personal Information'],
+      /^Nothing selected: the applicant can change every/,
+      {},
+    ],
+  ])('after %j %s, and the request names them', async (presses, count, fields) => {
     const sent = serveRequests();
     const { user, dialog } = await openAsking();
-    expect(document.activeElement).toBe(message());
-    expect(asking().getByText(/Nothing selected: the applicant can change every/)).toBeTruthy();
     await user.type(message(), ' Please add your years in Ohio. ');
-    await user.click(asking().getByRole('button', { name: 'All of Professional Information' }));
-    await user.click(box('School District'));
-    await user.click(box('Profile Photo'));
-    expect(asking().getByText('4 of 13 selected')).toBeTruthy();
-    await expectAccessible();
+    for (const name of presses)
+      await user.click(
+        asking().queryByRole('button', { name }) ?? asking().getByRole('checkbox', { name }),
+      );
+    expect(asking().getByText(count)).toBeTruthy();
     await user.click(send());
     const heading = await dialog.findByRole('heading', { name: 'Changes requested' });
-    await waitFor(() => expect(document.activeElement).toBe(heading));
-    expect(screen.queryByRole('dialog', { name: 'Ask for changes' })).toBeNull();
-    const [{ body } = {}] = sent;
-    expect(body).toEqual({
-      message: 'Please add your years in Ohio.',
-      fields: ['teaching_experience', 'teaching_position', 'subjects_taught', 'headshot_id'],
-    });
-    const section = heading.closest('section');
-    expect(section?.textContent).toMatch(/on Mar 6, 2026, .+ by Dana Reyes/);
-    expect(section?.textContent).toContain('Please add your years in Ohio.');
-    const fields = within(section as HTMLElement).getByRole('list');
-    expect(fields.textContent).toBe(
-      'Teaching ExperienceCurrent Teaching PositionSubjects TaughtProfile Photo',
-    );
+    expect(sent[0]?.body).toEqual({ message: 'Please add your years in Ohio.', ...fields });
+    expect(heading.closest('section')?.textContent).toMatch(/on Mar 6, 2026, .+ by Dana Reyes/);
     expect(dialog.queryByRole('button', { name: /^Ask for changes/ })).toBeNull();
-    expect(dialog.getByRole('button', { name: /^Approve/ })).toBeTruthy();
-    await expectAccessible();
   });
 
-  test('without a choice asks for all answers', async () => {
-    const sent = serveRequests();
-    const { user, dialog } = await openAsking();
-    await user.type(message(), 'Look again.');
-    await user.click(asking().getByRole('button', { name: 'All of Personal Information' }));
-    await user.click(asking().getByRole('button', { name: 'None of Personal Information' }));
-    await user.click(send());
-    await dialog.findByRole('heading', { name: 'Changes requested' });
-    expect(sent[0]?.body).toEqual({ message: 'Look again.' });
-  });
-
-  test('without a message is refused at the field, and nothing is sent', async () => {
-    const sent = serveRequests();
-    const { user } = await openAsking();
-    await user.click(send());
-    expect(await asking().findByText('Enter a message to the applicant')).toBeTruthy();
-    expect(document.activeElement).toBe(message());
-    fireEvent.change(message(), { target: { value: '🦉'.repeat(2001) } });
-    expect(asking().getByText('Please shorten the message to 2,000 characters.')).toBeTruthy();
-    await user.click(send());
-    expect(sent).toEqual([]);
-  });
-
-  test('shows the errors of the server at their fields', async () => {
-    serveRequests(() =>
+  test('shows errors at their fields, and sends neither an empty nor a too long message', async () => {
+    const sent = serveRequests(() =>
       problem(422, 'validation_failed', 'Some answers need another look.', {
         errors: [
           { field: '/message', code: 'invalid', detail: 'No control characters.' },
@@ -136,8 +89,14 @@ describe('asking for changes', () => {
       }),
     );
     const { user } = await openAsking();
-    await user.type(message(), 'Look again.');
-    await user.click(box('City'));
+    await user.click(send());
+    expect(await asking().findByText('Enter a message to the applicant')).toBeTruthy();
+    expect(document.activeElement).toBe(message());
+    fireEvent.change(message(), { target: { value: '🦉'.repeat(2001) } });
+    expect(asking().getByText('Please shorten the message to 2,000 characters.')).toBeTruthy();
+    await user.click(send());
+    expect(sent).toEqual([]);
+    fireEvent.change(message(), { target: { value: '🦉'.repeat(2000) } });
     await user.click(send());
     await asking().findByText('No control characters.');
     expect(message().getAttribute('aria-invalid')).toBe('true');
@@ -170,114 +129,71 @@ describe('asking for changes', () => {
     expect(sent[2]?.key).not.toBe(sent[0]?.key);
     await user.click(send());
     await dialog.findByRole('heading', { name: 'Changes requested' });
-    expect(readPersonal('change-request.app-1', currentUser(['admin']).id)).toBeNull();
+    expect(readPersonal('change-requests', currentUser(['admin']).id)).toBeNull();
   });
 
-  test('after another decision says so, keeps the text and shows the decision', async () => {
+  test('after another decision says so and keeps the text, and the dialog below has no keys before', async () => {
     serveRequests(() => {
-      now = { status: 'approved', reviewed_at: '2026-03-07T10:00:00Z' };
+      review.detail = { status: 'approved', reviewed_at: '2026-03-07T10:00:00Z' };
       return problem(409, 'application_already_decided', 'This application was already approved.');
     });
-    const { user, dialog } = await openAsking();
+    const { user, dialog, router } = await openAsking();
     await user.type(message(), 'Look again.');
+    fireEvent.keyDown(send(), { key: 'j' });
+    expect(router.state.location.search).toBe('?application=app-1');
     await user.click(send());
     expect((await asking().findByRole('alert')).textContent).toContain(
       'in the meantime, so your request wasn’t sent',
     );
     expect(asking().queryByRole('button', { name: 'Send request' })).toBeNull();
     expect(message().value).toBe('Look again.');
-    await expectAccessible();
     const close = asking().getAllByRole('button', { name: 'Close' });
     await user.click(close[0] as HTMLElement);
     expect(await dialog.findByText('This application is approved.')).toBeTruthy();
-    await waitFor(() => expect(document.activeElement?.closest('[role=dialog]')).not.toBeNull());
-  });
-
-  test('is not offered for a decided or an own application', async () => {
-    now = { status: 'rejected', reviewed_at: '2026-03-07T10:00:00Z' };
-    const first = await open();
-    await first.dialog.findByText('This application is rejected.');
-    expect(first.dialog.queryByRole('button', { name: /^Ask for changes/ })).toBeNull();
-    first.unmount();
-    serve('get /api/applications/:id', () => HttpResponse.json(detail({ id: 'app-2' })));
-    renderPage(AdminPage, '/admin', '/admin?application=app-2');
-    const dialog = within(await screen.findByRole('dialog', { name: /’s application$/ }));
-    await dialog.findByRole('button', { name: /^Approve/ });
     expect(dialog.queryByRole('button', { name: /^Ask for changes/ })).toBeNull();
-  });
-
-  test('keeps the keys of the dialog below from working', async () => {
-    const { router } = await openAsking();
-    const cancel = asking().getByRole('button', { name: 'Cancel' });
-    fireEvent.keyDown(cancel, { key: 'j' });
-    expect(router.state.location.search).toBe('?application=app-1');
-    expect(asking()).toBeTruthy();
-  });
-
-  test('has the key C, which focuses the button', async () => {
-    const { dialog } = await open();
-    const button = await dialog.findByRole('button', { name: /^Ask for changes/ });
-    fireEvent.keyDown(screen.getByRole('region', { name: 'Application' }), { key: 'c' });
-    expect(document.activeElement).toBe(button);
+    await waitFor(() => expect(document.activeElement?.closest('[role=dialog]')).not.toBeNull());
   });
 });
 
-describe('an open request', () => {
-  beforeEach(() => {
-    now = { change_request: changeRequest({ fields: ['city'] }) };
+test.each([
+  ['is taken back', () => new HttpResponse(null, { status: 204 }), 'The request was canceled.'],
+  [
+    'that is closed already disappears',
+    () => problem(404, 'not_found', 'There is nothing here.'),
+    /This request is already closed/,
+  ],
+  [
+    'says why it was not taken back',
+    () => problem(500, 'internal_error', 'Something broke.'),
+    'Something broke.',
+  ],
+])('an open request %s', async (_, answer, said) => {
+  review.detail = { change_request: changeRequest({ fields: ['city'] }) };
+  const histories = serve('get /api/admin/applications/:id/history', () => listOf(...history()));
+  const { status } = answer();
+  const deletions = serve(`delete ${REQUESTS}/request-1`, () => {
+    if (status < 500) review.detail = {};
+    return answer();
   });
-  const takeBack = async () => {
-    const view = await open();
-    await view.user.click(await view.dialog.findByRole('button', { name: 'Cancel request' }));
-    await view.user.click(await screen.findByRole('button', { name: 'Cancel it' }));
-    return view;
-  };
-
-  test('is taken back after a question', async () => {
-    const deletions = serve(`delete ${REQUESTS}/request-1`, () => {
-      now = {};
-      return new HttpResponse(null, { status: 204 });
-    });
-    const { user, dialog } = await open();
-    await user.click(await dialog.findByRole('button', { name: 'Cancel request' }));
-    await user.click(await screen.findByRole('button', { name: 'Keep the request' }));
-    expect(deletions).toEqual([]);
-    await user.click(dialog.getByRole('button', { name: 'Cancel request' }));
-    await expectAccessible();
-    await user.click(await screen.findByRole('button', { name: 'Cancel it' }));
-    expect(await screen.findByText('The request was canceled.')).toBeTruthy();
-    expect(dialog.queryByRole('heading', { name: 'Changes requested' })).toBeNull();
-    expect(await dialog.findByRole('button', { name: /^Ask for changes/ })).toBeTruthy();
-    await waitFor(() => expect(document.activeElement?.closest('[role=dialog]')).not.toBeNull());
-  });
-
-  test('that cannot be taken back stays, with the reason', async () => {
-    serve(`delete ${REQUESTS}/request-1`, () => problem(500, 'internal_error', 'Something broke.'));
-    await takeBack();
-    expect(await screen.findByText('Something broke.')).toBeTruthy();
-  });
-
-  test('that was closed already disappears, and the history is loaded again', async () => {
-    const histories = serve('get /api/admin/applications/:id/history', () =>
-      HttpResponse.json({ items: history(), next_cursor: null }),
-    );
-    serve(`delete ${REQUESTS}/request-1`, () => {
-      now = {};
-      return problem(404, 'not_found', 'There is nothing here.');
-    });
-    const { dialog } = await takeBack();
-    expect(await screen.findByText(/This request is already closed/)).toBeTruthy();
-    await dialog.findByRole('button', { name: /^Ask for changes/ });
-    expect(dialog.queryByRole('heading', { name: 'Changes requested' })).toBeNull();
-    await waitFor(() => expect(histories).toHaveLength(2));
-  });
+  const { user, dialog } = await open();
+  await user.click(await dialog.findByRole('button', { name: 'Cancel request' }));
+  await user.click(await screen.findByRole('button', { name: 'Keep the request' }));
+  expect(deletions).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Cancel request' }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel it' }));
+  expect(await screen.findByText(said)).toBeTruthy();
+  if (status === 500) return;
+  await dialog.findByRole('button', { name: /^Ask for changes/ });
+  expect(dialog.queryByRole('heading', { name: 'Changes requested' })).toBeNull();
+  await waitFor(() => expect(document.activeElement?.closest('[role=dialog]')).not.toBeNull());
+  await waitFor(() => expect(histories).toHaveLength(2));
 });
 
 describe('changed answers', () => {
   test('appear after an interruption of the event stream', async () => {
     const { dialog } = await open();
     await dialog.findByRole('button', { name: /^Approve/ });
-    now = { version: 2, city: 'New Tampa' };
+    review.detail = { version: 2, city: 'New Tampa' };
     versions = [earlierVersion({ fields: { city: 'Old Tampa' } })];
     review.disconnect();
     const found = dialog.findByText('New', { selector: 'ins' }, { timeout: 4_000 });
@@ -285,14 +201,11 @@ describe('changed answers', () => {
   });
 
   test('of several edits are compared one by one, the newest first and open', async () => {
-    now = { version: 3, city: 'Third' };
+    review.detail = { version: 3, city: 'Third' };
+    const [first, second] = ['2026-03-07T10:00:00Z', '2026-03-09T10:00:00Z'];
     versions = [
-      earlierVersion({ number: 1, fields: { city: 'First' }, replaced_at: '2026-03-07T10:00:00Z' }),
-      earlierVersion({
-        number: 2,
-        fields: { city: 'Second' },
-        replaced_at: '2026-03-09T10:00:00Z',
-      }),
+      earlierVersion({ number: 1, fields: { city: 'First' }, replaced_at: first }),
+      earlierVersion({ number: 2, fields: { city: 'Second' }, replaced_at: second }),
     ];
     const { dialog } = await open();
     const changes = await dialog.findAllByText(/^Changed by the applicant on/);
@@ -306,12 +219,10 @@ describe('changed answers', () => {
   });
 
   test('that cannot be loaded can be loaded again', async () => {
-    now = { version: 2 };
+    review.detail = { version: 2 };
     let fails = true;
     serve('get /api/admin/applications/app-1/versions', () =>
-      fails
-        ? problem(500, 'internal_error', 'Something broke.')
-        : HttpResponse.json({ items: [earlierVersion()], next_cursor: null }),
+      fails ? problem(500, 'internal_error', 'Something broke.') : listOf(earlierVersion()),
     );
     const { dialog, user } = await open();
     await dialog.findByText('We couldn’t load the earlier answers.');

@@ -2,33 +2,27 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { expectAccessible } from '../../../test/screens/axe';
 import { deferred } from '../../../test/deferred';
 import { serve } from '../../../test/api/mock-api';
-import { serveReview } from '../../../test/api/review-server';
-import { renderPage } from '../../../test/screens/render-page';
-import { signedInAs, withRealSession } from '../../../test/api/real-session';
-import { currentUndos, forgetUndo } from '../../features/admin/undo/undo-store';
+import { open as openPage, review, withReview } from '../../../test/api/review-server';
+import { currentUndos, forgetUndo } from '../../features/admin/decide/undo-store';
 import { signOut } from '../../session/session-actions';
-import { AdminPage } from './admin-page';
 
-withRealSession();
-
-let review: ReturnType<typeof serveReview>;
-beforeEach(async () => {
+withReview();
+beforeEach(() => {
   for (const { key } of currentUndos()) forgetUndo(key);
-  await signedInAs('admin');
-  review = serveReview();
   review.undoSeconds = 10;
 });
 
-const open = async (at = '/admin') => {
-  const view = renderPage(AdminPage, '/admin', at);
+const open = async () => {
+  const view = openPage();
   await screen.findByText(/Showing 1–25/);
   return view;
 };
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const row = (number: number) => screen.getByText(`Teacher ${number}`).closest('tr, li')!;
+const mark = (number: number) => /Changes (?:requested|made)/.exec(row(number).textContent)?.[0];
+const bulkBar = () => screen.getByRole('region', { name: 'Selected applications' });
 const box = (number: number) =>
   screen.getByRole<HTMLInputElement>('checkbox', {
     name: `Select Teacher ${number}’s application`,
@@ -40,6 +34,7 @@ async function reject(user: Awaited<ReturnType<typeof open>>['user'], number: nu
 
 describe('undo', () => {
   test('a decision is announced once and can be undone, and the row is pending again', async () => {
+    review.changes.set('app-1', { version: 2, changes: 'made' });
     const { user } = await open();
     await user.click(button('Approve Teacher 1’s application'));
     const undo = await screen.findByRole('button', { name: 'Undo: Approved Teacher 1.' });
@@ -50,18 +45,26 @@ describe('undo', () => {
     expect(screen.getByRole('status', { name: 'Notifications' }).textContent).toBe('');
     expect(document.activeElement).toBe(button('View Teacher 1’s application'));
     expect(within(row(1) as HTMLElement).getByText('Approved')).toBeTruthy();
+    expect(mark(1)).toBeUndefined();
     await user.click(undo);
     expect(await screen.findByText('Teacher 1 is pending again.')).toBeTruthy();
     await waitFor(() => expect(within(row(1) as HTMLElement).getByText('Pending')).toBeTruthy());
     expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
+    expect(mark(1)).toBe('Changes made');
     expect(review.undone).toEqual([['app-1']]);
     expect(document.activeElement).toBe(button('View Teacher 1’s application'));
   });
 
-  test('Control Z undoes the newest of several decisions, except in a text field', async () => {
+  test('Control Z undoes the newest of several decisions, except in a text field and below a dialog', async () => {
+    review.undoSeconds = 60;
     const { user } = await open();
     for (const number of [1, 2, 3]) await reject(user, number);
     fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'z', ctrlKey: true });
+    await user.click(button('Select'));
+    await user.click(box(4));
+    await user.click(within(bulkBar()).getByRole('button', { name: 'Approve' }));
+    await user.keyboard('{Control>}z{/Control}{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     // The next undo is of another decision, so it would not be the only request.
     await user.click(button('Undo: Rejected Teacher 1.'));
     await screen.findByText('Teacher 1 is pending again.');
@@ -75,48 +78,34 @@ describe('undo', () => {
     await screen.findByText('Teacher 2 is pending again.');
   });
 
-  test('Control Z does nothing below an open dialog', async () => {
-    const { user } = await open();
-    for (const number of [1, 2]) await reject(user, number);
-    await user.click(button('Select'));
-    await user.click(box(3));
-    const region = screen.getByRole('region', { name: 'Selected applications' });
-    await user.click(within(region).getByRole('button', { name: 'Approve' }));
-    await user.keyboard('{Control>}z{/Control}{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    // The next undo is of another decision, so it would not be the only request.
-    await user.click(button('Undo: Rejected Teacher 1.'));
-    await screen.findByText('Teacher 1 is pending again.');
-    expect(review.undone).toEqual([['app-1']]);
-  });
-
-  test('the decisions of one administrator are not offered after the sign-out', async () => {
-    const { user } = await open();
+  test('a decision is still offered in another tab, but not after the sign-out', async () => {
+    const { user, router } = await open();
     await reject(user, 1);
+    await act(() => router.navigate('/admin?tab=users'));
+    expect(button('Undo: Rejected Teacher 1.')).toBeTruthy();
     serve('delete /api/auth/sessions');
     await act(() => signOut());
     await screen.findByText('Access Denied');
     expect(currentUndos()).toEqual([]);
   });
 
-  test('the reason for a refused undo is shown, and the decision is not offered again', async () => {
-    const { user } = await open();
-    review.refusedUndos.set('app-1', 'undo_expired');
-    await user.click(button('Approve Teacher 1’s application'));
-    await user.click(await screen.findByRole('button', { name: /^Undo/ }));
-    expect(await screen.findByText('Teacher 1: the email is already on its way.')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
-    expect(within(row(1) as HTMLElement).getByText('Approved')).toBeTruthy();
-  });
-
-  test('after a network failure the undo is still offered', async () => {
+  test('an undo without a response is offered again, and a refused one with its reason is not', async () => {
     const { user } = await open();
     await user.click(button('Approve Teacher 1’s application'));
     const undo = await screen.findByRole('button', { name: /^Undo/ });
-    serve('post /api/admin/applications/decisions/undo', () => HttpResponse.error());
+    let isLost = true;
+    serve('post /api/admin/applications/decisions/undo', () =>
+      isLost
+        ? HttpResponse.error()
+        : HttpResponse.json({ undone: [], skipped: [{ id: 'app-1', code: 'undo_expired' }] }),
+    );
     await user.click(undo);
     expect(await screen.findByText(/couldn’t reach the server/)).toBeTruthy();
-    expect(button(/^Undo/)).toBeTruthy();
+    isLost = false;
+    await user.click(button(/^Undo/));
+    expect(await screen.findByText('Teacher 1: the email is already on its way.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
+    expect(within(row(1) as HTMLElement).getByText('Approved')).toBeTruthy();
   });
 
   test('an undo that has begun cannot be repeated in a dialog that opens during it', async () => {
@@ -153,47 +142,6 @@ describe('undo', () => {
     late.blur();
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull());
   });
-
-  test('nothing is offered if decisions are final', async () => {
-    review.undoSeconds = 0;
-    const { user } = await open();
-    await user.click(button('Approve Teacher 1’s application'));
-    await screen.findByText('Application approved successfully');
-    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
-  });
-
-  test('in the dialog, undoing a decision puts its note back', async () => {
-    const { user } = renderPage(AdminPage, '/admin', '/admin?application=app-1');
-    const dialog = await screen.findByRole('dialog', { name: 'Teacher 1’s application' });
-    await user.click(
-      await within(dialog).findByRole('button', { name: 'Add a reason for the decision' }),
-    );
-    await user.keyboard('Called the school.');
-    await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
-    await user.click(await within(dialog).findByRole('button', { name: /^Undo/ }));
-    const note =
-      await within(dialog).findByLabelText<HTMLTextAreaElement>(/^Reason for the decision/);
-    await waitFor(() => expect(note.value).toBe('Called the school.'));
-    expect(within(dialog).getByRole('button', { name: 'Approve' })).toBeTruthy();
-  });
-
-  test('a decision is still offered in another tab', async () => {
-    const { user, router } = await open();
-    await user.click(button('Approve Teacher 1’s application'));
-    await screen.findByRole('button', { name: /^Undo/ });
-    await act(() => router.navigate('/admin?tab=users'));
-    await user.click(button('Undo: Approved Teacher 1.'));
-    await waitFor(() => expect(review.undone).toEqual([['app-1']]));
-  });
-
-  test('a row that another administrator has undone is pending again', async () => {
-    review.statuses.set('app-2', 'approved');
-    await open();
-    expect(within(row(2) as HTMLElement).getByText('Approved')).toBeTruthy();
-    review.statuses.delete('app-2');
-    review.send('application.changed', { application_id: 'app-2', status: 'pending' });
-    await waitFor(() => expect(within(row(2) as HTMLElement).getByText('Pending')).toBeTruthy());
-  });
 });
 
 describe('selection', () => {
@@ -203,15 +151,18 @@ describe('selection', () => {
     return view;
   };
 
-  test('the column of checkboxes is shown only while selecting', async () => {
+  test('the column of checkboxes is shown only while selecting, and its head has a mixed state', async () => {
     const { user } = await open();
     const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
     const specified = ['Name', 'Email', 'Position', 'Status', 'Submitted', 'Actions'];
     expect(heads()).toEqual(specified);
     await user.click(button('Select'));
     expect(heads()).toEqual(['', ...specified]);
-    await expectAccessible();
     await user.click(box(1));
+    const head = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select this page' });
+    expect(head.indeterminate).toBe(true);
+    await user.click(button('Clear'));
+    expect(screen.getByText('0 selected')).toBeTruthy();
     await user.click(button('Done selecting'));
     expect(heads()).toEqual(specified);
   });
@@ -228,79 +179,79 @@ describe('selection', () => {
     await user.keyboard('{Shift>}[Space]{/Shift}');
     expect(screen.getByText('6 selected')).toBeTruthy();
     await user.click(box(3));
-    expect([2, 3, 4, 5, 6, 7].map((number) => box(number).checked)).toEqual([
-      true,
-      false,
-      true,
-      true,
-      true,
-      true,
-    ]);
+    const checked = [2, 3, 4, 5, 6, 7].filter((number) => box(number).checked);
+    expect(checked).toEqual([2, 4, 5, 6, 7]);
   });
 
-  test('the box in the head selects the page, and all that match are loaded page by page', async () => {
-    const { user } = await select();
-    const head = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select this page' });
-    await user.click(box(1));
-    expect(head.indeterminate).toBe(true);
-    await user.click(head);
-    expect(screen.getByText('25 selected')).toBeTruthy();
-    await user.click(button('Select all 60 that match'));
-    expect(await screen.findByText('60 selected')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /that match/ })).toBeNull();
-    await user.click(button('Clear'));
-    expect(screen.getByText('0 selected')).toBeTruthy();
-  });
-
-  test('another filter clears the selection, and its numbers follow the decisions', async () => {
+  test('another filter clears the selection', async () => {
     const { user, router } = await select();
     await user.click(box(1));
     await act(() => router.navigate('/admin?status=pending'));
     expect(await screen.findByText('0 selected')).toBeTruthy();
-    await user.click(await screen.findByRole('button', { name: 'Select all 60 that match' }));
-    await screen.findByText('60 selected');
-    for (const number of [1, 2, 3]) await user.click(box(number));
-    await decideOn(user, 'Reject', 57);
-    expect(await screen.findByRole('button', { name: 'Select all 3 that match' })).toBeTruthy();
-    expect(await screen.findByText('Showing 1–3 of 3 applications')).toBeTruthy();
   });
 
   type User = Awaited<ReturnType<typeof select>>['user'];
   const decideOn = async (user: User, verb: string, count: number | string) => {
-    const region = screen.getByRole('region', { name: 'Selected applications' });
-    await user.click(within(region).getByRole('button', { name: verb }));
+    await user.click(within(bulkBar()).getByRole('button', { name: verb }));
     await user.click(button(`${verb} ${count}`));
   };
 
+  test('the confirmation counts the open requests of all pages, and answers that changed since are skipped', async () => {
+    const { user } = await select();
+    const ask = async () => {
+      await user.click(within(bulkBar()).getByRole('button', { name: 'Approve' }));
+      return within(screen.getByRole('dialog', { name: /^Approve/ }));
+    };
+    await user.click(box(1));
+    const first = await ask();
+    expect(first.queryByText(/open request/)).toBeNull();
+    await user.click(first.getByRole('button', { name: 'Cancel' }));
+    for (const number of [2, 59])
+      review.changes.set(`app-${number}`, { version: 1, changes: 'requested' });
+    review.changes.set('app-3', { version: 2, changes: 'made' });
+    await user.click(button('Select all 60 that match'));
+    await screen.findByText('60 selected');
+    expect(screen.queryByRole('button', { name: /that match/ })).toBeNull();
+    await user.click(box(2));
+    // After the selection.
+    review.changes.set('app-4', { version: 1, changes: 'requested' });
+    act(() => review.send('application.changed', { application_id: 'app-4', status: 'pending' }));
+    await waitFor(() => expect(mark(4)).toBe('Changes requested'), { timeout: 3_000 });
+    const dialog = await ask();
+    expect(dialog.getByText(/^2 applications in the selection have an open request/)).toBeTruthy();
+    review.changes.set('app-58', { version: 2, changes: 'made' });
+    await user.click(dialog.getByRole('button', { name: 'Approve 59' }));
+    expect(await screen.findByText('Approved 58 of 59 applications. Skipped:')).toBeTruthy();
+    expect(screen.getByText('Teacher 58: the answers have changed')).toBeTruthy();
+  });
+
   /** Selects more applications than one request decides on. */
-  const selectMany = async () => {
+  const selectMany = async (added = 100) => {
     const view = await select();
     const { user } = view;
-    review.added = 100;
+    review.added = added;
     review.send('application.submitted', { application_id: 'app-0', status: 'pending' });
-    await user.click(await screen.findByRole('button', { name: '100 new applications' }));
-    await user.click(await screen.findByRole('button', { name: 'Select all 160 that match' }));
-    await screen.findByText('160 selected');
+    await user.click(await screen.findByRole('button', { name: `${added} new applications` }));
+    const all = (60 + added).toLocaleString('en-US');
+    await user.click(await screen.findByRole('button', { name: `Select all ${all} that match` }));
+    await screen.findByText(`${all} selected`, {}, { timeout: 5_000 });
     return view;
   };
-  const decidedAll = async (request: Request) => {
-    const { ids } = (await request.json()) as { ids: string[] };
-    return HttpResponse.json({ decided: ids, skipped: [], undo_seconds: 10, undo_until: null });
-  };
+  const DECISIONS = 'post /api/admin/applications/decisions';
+  const decided = (ids: string[], skipped: object[] = []) =>
+    HttpResponse.json({ decided: ids, skipped, undo_seconds: 10, undo_until: null });
+  const decidedAll = async (request: Request) =>
+    decided(((await request.json()) as { ids: string[] }).ids);
+  const findUndo = (of: string) => screen.findByRole('button', { name: `Undo: ${of}` });
 
   test('a lost response is requested again with the same key and body, also after answers have changed', async () => {
     const { user } = await select();
     await user.click(button('Select all 60 that match'));
     await screen.findByText('60 selected');
-    serve('post /api/admin/applications/decisions', async (_, { request }) => {
+    serve(DECISIONS, async (_, { request }) => {
       review.decisions.push(request.headers.get('Idempotency-Key') + (await request.text()));
       if (review.decisions.length === 1) return HttpResponse.error();
-      return HttpResponse.json({
-        decided: ['app-1'],
-        skipped: [],
-        undo_seconds: 10,
-        undo_until: null,
-      });
+      return decided(['app-1']);
     });
     await decideOn(user, 'Reject', 60);
     await screen.findByText(/The rest were not decided. We couldn’t reach the server/);
@@ -308,142 +259,137 @@ describe('selection', () => {
     review.send('application.changed', { application_id: 'app-2', status: 'pending' });
     await screen.findByText('Changes made');
     await user.click(button('Continue'));
-    await screen.findByRole('button', { name: 'Undo: Rejected Teacher 1.' });
+    await findUndo('Rejected Teacher 1.');
     expect(review.decisions).toHaveLength(2);
     expect(new Set(review.decisions).size).toBe(1);
   });
 
-  /** Approves 160 applications in two requests. Returns a function that lets time pass. */
-  const approveInTwoParts = async (user: User, msBetween: number) => {
-    let later = 0;
-    const now = performance.now.bind(performance);
-    vi.spyOn(performance, 'now').mockImplementation(() => now() + later);
-    const keys: (string | null)[] = [];
-    serve('post /api/admin/applications/decisions', (_, { request }) => {
-      if (keys.length > 0) later += msBetween;
-      keys.push(request.headers.get('Idempotency-Key'));
+  test.each([
+    [
+      'before the offer',
+      [10_000, 0],
+      ['Approved 160 applications. 60 can still be undone.', /You can undo 60 of them for 10 sec/],
+    ],
+    ['after the offer', [5_000, 5_000], [/You can undo this for \d seconds/]],
+  ] as const)(
+    'decisions that become final %s are not sent with the undo',
+    async (_, [between, after], texts) => {
+      const { user } = await selectMany();
+      let later = 0;
+      const now = performance.now.bind(performance);
+      vi.spyOn(performance, 'now').mockImplementation(() => now() + later);
+      const keys = new Set<string | null>();
+      serve(DECISIONS, (count, { request }) => {
+        if (count > 1) later += between;
+        keys.add(request.headers.get('Idempotency-Key'));
+        return decidedAll(request);
+      });
+      await decideOn(user, 'Approve', 160);
+      const undo = await findUndo('Approved 160 applications.');
+      expect(keys.size).toBe(2);
+      for (const text of texts) expect(screen.getByText(text)).toBeTruthy();
+      later += after;
+      await user.click(undo);
+      expect(await screen.findByText('60 applications are pending again.')).toBeTruthy();
+      expect(review.undone.map((ids) => ids.length)).toEqual([60]);
+    },
+  );
+
+  test.each([
+    [
+      'Stop',
+      async ({ user, router }: Awaited<ReturnType<typeof open>>) => {
+        await act(() => router.navigate('/admin?sort=name'));
+        await user.click(button('Stop'));
+      },
+      '60 selected',
+    ],
+    [
+      'leaving the list',
+      ({ user }: Awaited<ReturnType<typeof open>>) =>
+        user.click(screen.getByRole('tab', { name: 'Users' })),
+      'Approved 100 of 160 applications. The rest were not decided.',
+    ],
+  ])('%s ends a run after its request, and the rest is not decided', async (_, end, said) => {
+    const view = await selectMany();
+    const first = deferred();
+    const requests = serve(DECISIONS, async (__, { request }) => {
+      await first.promise;
       return decidedAll(request);
     });
-    await decideOn(user, 'Approve', 160);
-    await screen.findByRole('button', { name: 'Undo: Approved 160 applications.' });
-    expect(new Set(keys).size).toBe(2);
-    return (ms: number) => void (later += ms);
-  };
-  const undoSixty = async (user: User) => {
-    await user.click(button('Undo: Approved 160 applications.'));
-    expect(await screen.findByText('60 applications are pending again.')).toBeTruthy();
-    expect(review.undone.map((ids) => ids.length)).toEqual([60]);
-  };
-
-  test('a long selection says how many decisions can still be undone, and undoes those', async () => {
-    const { user } = await selectMany();
-    await approveInTwoParts(user, 10_000);
-    expect(screen.getByText('Approved 160 applications. 60 can still be undone.')).toBeTruthy();
-    expect(screen.getByText(/You can undo 60 of them for 10 seconds/)).toBeTruthy();
-    await undoSixty(user);
-  });
-
-  test('decisions that became final after they were offered are not sent with the undo', async () => {
-    const { user } = await selectMany();
-    const passTime = await approveInTwoParts(user, 5_000);
-    expect(screen.getByText(/You can undo this for \d seconds/)).toBeTruthy();
-    passTime(5_000);
-    await undoSixty(user);
-  });
-
-  test('Stop leaves the rest undecided and selected', async () => {
-    const { user, router } = await selectMany();
-    let respond: () => void = () => undefined;
-    const stopped = new Promise<void>((resolve) => (respond = resolve));
-    const requests = serve('post /api/admin/applications/decisions', async (_, { request }) => {
-      await stopped;
-      return decidedAll(request);
-    });
-    await decideOn(user, 'Approve', 160);
+    await decideOn(view.user, 'Approve', 160);
     await screen.findByRole('button', { name: 'Stop' });
-    await act(() => router.navigate('/admin?sort=name'));
-    await user.click(button('Stop'));
-    respond();
-    await screen.findByRole('button', { name: 'Undo: Approved 100 applications.' });
-    expect(screen.getByText('60 selected')).toBeTruthy();
+    await end(view);
+    first.resolve();
+    expect(await screen.findByText(said)).toBeTruthy();
+    expect(await findUndo('Approved 100 applications.')).toBeTruthy();
     expect(requests).toHaveLength(1);
   });
 
   test('of a thousand, the first can be undone while the last are decided, which stops the rest', async () => {
-    const { user } = await select();
-    review.added = 940;
-    review.send('application.submitted', { application_id: 'app-0', status: 'pending' });
-    await user.click(await screen.findByRole('button', { name: '940 new applications' }));
-    await user.click(await screen.findByRole('button', { name: 'Select all 1,000 that match' }));
-    await screen.findByText('1,000 selected', {}, { timeout: 5000 });
+    const { user } = await selectMany(940);
     const ninth = deferred();
-    const requests = serve('post /api/admin/applications/decisions', async (count, { request }) => {
+    const requests = serve(DECISIONS, async (count, { request }) => {
       if (count === 9) await ninth.promise;
       return decidedAll(request);
     });
     await decideOn(user, 'Approve', '1,000');
-    await user.click(
-      await screen.findByRole('button', { name: 'Undo: Approved 800 applications.' }),
-    );
+    await user.click(await findUndo('Approved 800 applications.'));
     expect(await screen.findByText('800 applications are pending again.')).toBeTruthy();
     expect(review.undone.flat()).toHaveLength(800);
     ninth.resolve();
-    await screen.findByRole('button', { name: 'Undo: Approved 100 applications.' });
+    await findUndo('Approved 100 applications.');
     expect(await screen.findByText('900 selected')).toBeTruthy();
     expect(requests).toHaveLength(9);
   });
 
-  test('what the server could not decide is asked for again under another key', async () => {
+  test('what the server could not decide is asked for again by the same request', async () => {
     const { user } = await select();
     for (const number of [1, 2]) await user.click(box(number));
-    const keys = new Set<string | null>();
-    serve('post /api/admin/applications/decisions', (count, { request }) => {
-      keys.add(request.headers.get('Idempotency-Key'));
+    const sent = new Set<string>();
+    serve(DECISIONS, async (count, { request }) => {
+      sent.add(`${request.headers.get('Idempotency-Key')} ${await request.clone().text()}`);
       return count > 1
         ? decidedAll(request)
-        : HttpResponse.json({
-            decided: ['app-1'],
-            skipped: [{ id: 'app-2', code: 'unavailable' }],
-            undo_seconds: 10,
-            undo_until: null,
-          });
+        : decided(['app-1'], [{ id: 'app-2', code: 'unavailable' }]);
     });
     await decideOn(user, 'Approve', 2);
     await screen.findByText(/couldn’t decide on some/);
     expect(button('Undo: Approved Teacher 1.')).toBeTruthy();
     await user.click(button('Continue'));
-    await screen.findByRole('button', { name: 'Undo: Approved 2 applications.' });
-    expect(keys.size).toBe(2);
+    await findUndo('Approved 2 applications.');
+    expect(sent.size).toBe(1);
   });
 
-  test('leaving the list stops a run, and a toast says what was decided', async () => {
-    const { user } = await selectMany();
-    const first = deferred();
-    const requests = serve('post /api/admin/applications/decisions', async (_, { request }) => {
-      await first.promise;
-      return decidedAll(request);
-    });
-    await decideOn(user, 'Approve', 160);
-    await screen.findByRole('button', { name: 'Stop' });
-    await user.click(screen.getByRole('tab', { name: 'Users' }));
-    first.resolve();
-    expect(
-      await screen.findByText('Approved 100 of 160 applications. The rest were not decided.'),
-    ).toBeTruthy();
-    expect(button('Undo: Approved 100 applications.')).toBeTruthy();
-    expect(requests).toHaveLength(1);
+  test('closing after a partial response selects only what is undecided', async () => {
+    const { user } = await select();
+    for (const number of [1, 2, 3]) await user.click(box(number));
+    const own = { id: 'app-2', code: 'own_application' } as const;
+    const left = { id: 'app-3', code: 'unavailable' } as const;
+    serve(DECISIONS, (count) =>
+      count === 1
+        ? decided(['app-1'], [own, left])
+        : decided([], [{ id: 'app-1', code: 'undone' }, own, left]),
+    );
+    await decideOn(user, 'Approve', 3);
+    await screen.findByText('2 of 3 decided');
+    await user.click(button('Continue'));
+    await waitFor(() => expect(button('Close')).toBeTruthy());
+    await user.click(button('Close'));
+    expect(await screen.findByText('1 selected')).toBeTruthy();
+    expect(screen.getByText('Approved 0 of 2 applications. Skipped:')).toBeTruthy();
   });
 
   test('after a failure, closing leaves the rest selected, and the others can be undone', async () => {
     const { user } = await selectMany();
-    serve('post /api/admin/applications/decisions', (count, { request }) =>
+    serve(DECISIONS, (count, { request }) =>
       count === 1 ? decidedAll(request) : HttpResponse.error(),
     );
     await decideOn(user, 'Reject', 160);
     await screen.findByText(/The rest were not decided/);
     expect(screen.getByText('100 of 160 decided')).toBeTruthy();
     await user.click(button('Close'));
-    await screen.findByRole('button', { name: 'Undo: Rejected 100 applications.' });
+    await findUndo('Rejected 100 applications.');
     expect(screen.getByText('60 selected')).toBeTruthy();
   });
 });

@@ -1,47 +1,25 @@
-/** Tests access, tabs and the list on /admin, on a desktop and on a phone. */
-import { screen, within } from '@testing-library/react';
+/** Tests access, tabs, and the list with its filters, paging and decisions on /admin. */
+import { act, screen, waitFor } from '@testing-library/react';
 import { delay, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { expectAccessible } from '../../../test/screens/axe';
-import { currentUser, problem, serve } from '../../../test/api/mock-api';
-import {
-  ada,
-  approveAda,
-  button,
-  counts,
-  grace,
-  open,
-  serveAdmin,
-  serveList,
-} from '../../../test/api/admin-page';
+import { describe, expect, test, vi } from 'vitest';
+import { applicationList, currentUser, problem, serve } from '../../../test/api/mock-api';
 import { signedInAs, storeSession, withRealSession } from '../../../test/api/real-session';
+import { open, review, withReview } from '../../../test/api/review-server';
 import { admin } from '../../content/membership/admin';
 import { sessionStore } from '../../session/browser-session';
 
-withRealSession();
-beforeEach(serveAdmin);
+const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
+const approve = () => button('Approve Teacher 1’s application');
 
 describe('access', () => {
-  const expectDenied = async () => {
-    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Access Denied');
-    expect(screen.getByText("You don't have permission to access this page.")).toBeTruthy();
-    await expectAccessible();
-  };
+  withRealSession();
 
-  test('a visitor is denied without a redirect', async () => {
-    const { router } = open();
-    await expectDenied();
-    expect(router.state.location.pathname).toBe('/admin');
-    expect(screen.getByText('You’re not signed in.')).toBeTruthy();
-    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
-    expect(links).toEqual(['/auth?next=%2Fadmin', '/']);
-  });
   test.each(['applicant', 'member', 'moderator', 'partner'] as const)(
     'a %s is denied',
     async (role) => {
       await signedInAs(role);
       open();
-      await expectDenied();
+      expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeTruthy();
       expect(screen.getByText('You’re signed in as ada@example.com.')).toBeTruthy();
       expect(screen.getByRole('link').getAttribute('href')).toBe('/');
     },
@@ -55,7 +33,6 @@ describe('access', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'One more step' })).toBeTruthy();
     const link = screen.getByRole('link', { name: 'Set it up' });
     expect(link.getAttribute('href')).toBe('/account#two-step');
-    await expectAccessible();
   });
   test('no user is denied before the roles are known', async () => {
     serve('get /api/users/me', () => delay('infinite'));
@@ -68,11 +45,12 @@ describe('access', () => {
 });
 
 describe('the dashboard', () => {
-  beforeEach(() => signedInAs('admin'));
+  withReview();
 
-  test('has four tabs, three of which are coming soon', async () => {
-    serveList();
-    const { user, router } = open();
+  test('has four tabs, three of which are coming soon, and opens the one in the URL', async () => {
+    review.added = -60;
+    const { user, router } = open('/admin?tab=forums');
+    expect(screen.getByRole('tab', { name: 'Forums' }).getAttribute('aria-selected')).toBe('true');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Admin Dashboard');
     const names = screen.getAllByRole('tab').map((tab) => tab.textContent);
     expect(names).toEqual(Object.values(admin.tabs));
@@ -81,72 +59,145 @@ describe('the dashboard', () => {
       expect(screen.getByRole('tabpanel').textContent).toMatch(/coming soon/);
     }
     expect(router.state.location.search).toBe('?tab=templates');
-  });
-
-  test('opens the tab in the URL', () => {
-    open('/admin?tab=forums');
-    expect(screen.getByRole('tab', { name: 'Forums' }).getAttribute('aria-selected')).toBe('true');
-  });
-
-  test('lists the applications with counts in a table', async () => {
-    serveList(ada, grace);
-    open();
-    const table = await screen.findByRole('table', { name: /Membership applications/ });
-    const columns = within(table)
-      .getAllByRole('columnheader')
-      .map((column) => column.textContent);
-    expect(columns).toEqual(['Name', 'Email', 'Position', 'Status', 'Submitted', 'Actions']);
-    expect(counts()).toEqual(['2', '1', '1']);
-    await expectAccessible();
-    const row = within(table).getByRole('row', { name: /Ada Lovelace/ });
-    expect(within(row).getByText('Mar 5, 2026').getAttribute('datetime')).toBe(ada.submitted_at);
-    expect(within(row).getByText('Pending')).toBeTruthy();
-  });
-
-  test('offers approve and reject for pending applications only', async () => {
-    serveList(ada, grace);
-    open();
-    await approveAda();
-    await button('Reject Ada Lovelace’s application');
-    await button('View Grace Hopper’s application');
-    for (const act of ['Approve', 'Reject']) {
-      const name = `${act} Grace Hopper’s application`;
-      expect(screen.queryByRole('button', { name })).toBeNull();
-    }
-  });
-
-  test('shows a message if there are no applications yet', async () => {
-    serveList();
-    open();
+    await user.click(screen.getByRole('tab', { name: 'Applications' }));
     expect(await screen.findByText(/No applications yet/)).toBeTruthy();
   });
 
   test('a failed load shows a toast and a retry button', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    serve('get /api/admin/applications', () => problem(500, 'internal_error', 'Broken.'));
+    let fails = true;
+    serve('get /api/admin/applications', () =>
+      fails ? problem(500, 'internal_error', 'Broken.') : undefined,
+    );
     const { user } = open();
     expect(await screen.findByText('Error')).toBeTruthy();
     expect(screen.getAllByText('Failed to fetch applications')).toHaveLength(2);
-    serveList(ada);
+    fails = false;
     await user.click(await button('Retry'));
-    await approveAda();
+    await approve();
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  });
+
+  test('an unknown application is explained', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    serve('get /api/applications/nothing', () => problem(404, 'not_found', 'Not found.'));
+    open('/admin?application=nothing');
+    expect((await screen.findByRole('alert')).textContent).toBe('This application doesn’t exist.');
   });
 });
 
-test('on a phone the applications are shown as cards with the same facts and buttons', async () => {
-  vi.stubGlobal('matchMedia', () => ({
-    matches: true,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
-  await signedInAs('admin');
-  serveList(ada);
-  open();
-  const list = await screen.findByRole('list', { name: /Membership applications/ });
-  expect(screen.queryByRole('table')).toBeNull();
-  expect(within(list).getByText(ada.teaching_position)).toBeTruthy();
-  await expectAccessible();
-  await approveAda();
-  vi.unstubAllGlobals();
+/** The queries of the requests for the numbers by state. */
+function serveStates(): string[] {
+  const asked: string[] = [];
+  serve('get /api/admin/applications/states', (_, { request }) => {
+    asked.push(new URL(request.url).search);
+    const items = [
+      { state: 'TX', state_name: 'Texas', count: 1200 },
+      { state: 'OH', state_name: 'Ohio', count: 7 },
+      { state: null, state_name: null, count: 3 },
+    ];
+    return HttpResponse.json({ items, next_cursor: null, is_exact: true });
+  });
+  return asked;
+}
+
+describe('search, filter and pages', () => {
+  withReview();
+
+  test.each([
+    'q=ada&status=pending&state=TX&subject=math&from=2026-02-01&to=2026-02-28&notes=without&sort=name',
+    'state=Other+places',
+  ])('of the list are those of the export: %s', async (filter) => {
+    const exported: URLSearchParams[] = [];
+    serve('get /api/admin/applications/export', (_, { request }) => {
+      exported.push(new URL(request.url).searchParams);
+      return HttpResponse.error();
+    });
+    const { user } = open(`/admin?${filter}`);
+    await approve();
+    await user.click(screen.getByRole('button', { name: /^Export \d/ }));
+    await user.click(screen.getByRole('button', { name: 'CSV' }));
+    await waitFor(() => expect(exported).toHaveLength(1));
+    const listed = new URLSearchParams(review.searches[0]);
+    listed.delete('limit');
+    listed.set('bom', 'true');
+    expect(new Map(exported[0])).toEqual(new Map(listed));
+  });
+
+  test('by state and by notes are in the URL, the list and the numbers by state', async () => {
+    const asked = serveStates();
+    const { user, router } = open('/admin?subject=math');
+    await user.click(await button('Filters (1)'));
+    await button('Texas 1,200');
+    await user.click(await button('Other places: 3'));
+    await waitFor(() =>
+      expect(router.state.location.search).toBe('?subject=math&state=Other+places'),
+    );
+    await waitFor(() => expect(review.searches.at(-1)).toContain('other_places=true'));
+    await user.click(await button('Other places: 3'));
+    await user.selectOptions(screen.getByLabelText('Notes'), 'With notes');
+    await waitFor(() => expect(router.state.location.search).toBe('?subject=math&notes=with'));
+    await waitFor(() => expect(review.searches.at(-1)).toContain('has_notes=true'));
+    await waitFor(() =>
+      expect(new Set(asked)).toEqual(new Set(['?subject=math', '?subject=math&has_notes=true'])),
+    );
+  });
+
+  test('show an estimated total as a minimum', async () => {
+    serve('get /api/admin/applications', () =>
+      HttpResponse.json(
+        applicationList([review.row(1)], {
+          total: 1000,
+          total_is_exact: false,
+          next_cursor: 'more',
+        }),
+      ),
+    );
+    open('/admin?q=a');
+    expect(await screen.findByText('Showing 1–1 of more than 1,000 applications')).toBeTruthy();
+    await button('Export more than 1,000 applications');
+  });
+
+  test('an invalid cursor leads to the first page without an error', async () => {
+    serve('get /api/admin/applications', (_, { request }) =>
+      new URL(request.url).searchParams.has('cursor')
+        ? problem(422, 'invalid_cursor', 'This cursor is not of this list.')
+        : undefined,
+    );
+    const { router } = open('/admin?cursor=old&at=26-60');
+    expect(await screen.findByText(/here is the first one/)).toBeTruthy();
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    await approve();
+    expect(screen.queryByText('Failed to fetch applications')).toBeNull();
+  });
+});
+
+describe('deciding', () => {
+  withReview();
+
+  test('two presses decide once, and a final decision offers no undo', async () => {
+    open();
+    const reject = await button('Reject Teacher 1’s application');
+    act(() => {
+      reject.click();
+      reject.click();
+    });
+    await screen.findByText('Application rejected successfully');
+    expect(review.decisions).toEqual([['app-1', { decision: 'rejected', version: 1 }]]);
+    const acts = { name: /^(?:(?:Approve|Reject) Teacher 1’s|Undo)/ };
+    expect(screen.queryByRole('button', acts)).toBeNull();
+    for (const name of ['Total 60', 'Pending 59', 'Rejected 1'])
+      expect(screen.getByRole('radio', { name })).toBeTruthy();
+    expect(document.activeElement).toBe(await button('View Teacher 1’s application'));
+  });
+
+  test("another administrator's earlier decision shows a toast and updates the row", async () => {
+    const { user } = open();
+    await approve();
+    review.statuses.set('app-1', 'rejected');
+    await user.click(await approve());
+    expect(await screen.findByText(/^Failed to update application. Someone else/)).toBeTruthy();
+    expect(await screen.findByText('Rejected', { selector: 'td *' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Approve Teacher 1’s/ })).toBeNull();
+  });
 });

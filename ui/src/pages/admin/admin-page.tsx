@@ -1,6 +1,6 @@
 /** /admin: the dashboard for administrators, and Access Denied for other users. */
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { LinkButton } from '../../components/controls/button';
 import { Alert } from '../../components/feedback/alert';
 import { PageHeading } from '../../components/layout/page-heading';
@@ -9,12 +9,15 @@ import { Skeleton } from '../../components/feedback/skeleton';
 import { admin } from '../../content/membership/admin';
 import { paths } from '../../content/site/pages';
 import { signInPath } from '../../content/site/return-address';
-import { AdminDashboard } from '../../features/admin/admin-dashboard';
 import { AccountUnchecked } from '../../features/signed-in/account-unchecked';
 import { RequireRole } from '../../features/signed-in/require-role';
 import closedDoor from '../../pictures/scenes/not-found.svg';
 import { isAdmin } from '../../session/roles';
-import { useSession } from '../../session/use-session';
+import { useSession } from '../../session/session-state';
+import { Card } from '../../components/layout/card';
+import { Tabs } from '../../components/controls/tabs';
+import { ApplicationsPanel } from '../../features/admin/applications-panel';
+import { UndoBar } from '../../features/admin/decide/undo-bar';
 
 /** All states share this frame, so that its heading keeps the focus. */
 function AdminFrame({ children }: { children: ReactNode }) {
@@ -108,5 +111,43 @@ export function AdminPage() {
     >
       {(userId) => <Dashboard userId={userId} />}
     </RequireRole>
+  );
+}
+
+type Tab = keyof typeof admin.tabs;
+const TABS = Object.keys(admin.tabs) as Tab[];
+
+/** `?tab=` names the open tab. */
+function AdminDashboard({ userId }: { userId: string }) {
+  const [params, setParams] = useSearchParams();
+  const open: Tab = TABS.find((tab) => tab === params.get('tab')) ?? 'applications';
+
+  /** Removes the first tab's search, page and open application from the URL. */
+  const show = (tab: Tab) =>
+    setParams(tab === 'applications' ? {} : { tab }, { preventScrollReset: true });
+
+  return (
+    <>
+      {/* An open application shows the bar itself, because the keyboard cannot leave its dialog. */}
+      {!params.has('application') && <UndoBar />}
+      <Tabs
+        label={admin.title}
+        className="*:[[role=tabpanel]]:pt-3"
+        value={open}
+        onValueChange={show}
+        items={TABS.map((tab) => ({
+          value: tab,
+          label: admin.tabs[tab],
+          panel:
+            tab === 'applications' ? (
+              <ApplicationsPanel userId={userId} />
+            ) : (
+              <Card>
+                <p className="py-8 text-center text-muted">{admin.comingSoon[tab]}</p>
+              </Card>
+            ),
+        }))}
+      />
+    </>
   );
 }

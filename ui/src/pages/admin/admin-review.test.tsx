@@ -1,32 +1,17 @@
 // Tests the review dialog, live updates and the export on /admin.
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { BrowserRouter } from 'react-router-dom';
+import { describe, expect, test, vi } from 'vitest';
 import { deferred } from '../../../test/deferred';
-import { expectAccessible } from '../../../test/screens/axe';
-import {
-  applicationList,
-  currentUser,
-  detail,
-  problem,
-  serve,
-  server,
-} from '../../../test/api/mock-api';
-import { serveReview } from '../../../test/api/review-server';
-import { renderPage } from '../../../test/screens/render-page';
-import { signedInAs, withRealSession } from '../../../test/api/real-session';
+import { applicationList, currentUser, detail, problem, serve } from '../../../test/api/mock-api';
+import { open, review, withReview } from '../../../test/api/review-server';
 import type { ApplicationStatus } from '../../api/review/applications';
-import { AdminPage } from './admin-page';
+import { viewButtonId } from '../../features/admin/application';
+import { useOpenApplication } from '../../features/admin/sheet/open-application';
 
-withRealSession();
+withReview();
 
-let review: ReturnType<typeof serveReview>;
-beforeEach(async () => {
-  await signedInAs('admin');
-  review = serveReview();
-});
-
-const open = (at: string) => renderPage(AdminPage, '/admin', at);
 const dialogOf = (number: number) =>
   screen.findByRole('dialog', { name: `Teacher ${number}’s application` });
 const openDialog = async (number: number, query = '') => {
@@ -35,7 +20,7 @@ const openDialog = async (number: number, query = '') => {
   return view;
 };
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
-const inDialog = (name: string) =>
+const inDialog = (name: string | RegExp) =>
   within(screen.getByRole('dialog')).findByRole<HTMLButtonElement>('button', { name });
 
 type User = Awaited<ReturnType<typeof openDialog>>['user'];
@@ -46,8 +31,8 @@ const typeNote = async (user: User, text: string) => {
 };
 
 describe('in the dialog', () => {
-  test('J and K move between applications, and A and R focus the decision buttons', async () => {
-    await openDialog(1, 'status=pending&');
+  test('J and K move between applications, A, R and C focus their buttons, and letters can be switched off', async () => {
+    const { user } = await openDialog(1, 'status=pending&');
     press('j');
     await dialogOf(2);
     press('K');
@@ -55,18 +40,16 @@ describe('in the dialog', () => {
     for (const [key, name] of [
       ['a', 'Approve'],
       ['R', 'Reject'],
+      ['c', /^Ask for changes/],
     ] as const) {
-      const decides = await inDialog(name);
+      const shown = await inDialog(name);
       press(key);
-      expect(document.activeElement).toBe(decides);
-      expect(decides.getAttribute('aria-keyshortcuts')).toBe(key.toUpperCase());
-      expect(decides.querySelector('kbd')?.title).toContain('Enter presses it');
+      expect(document.activeElement).toBe(shown);
+      expect(shown.getAttribute('aria-keyshortcuts')).toBe(key.toUpperCase());
+      expect(shown.querySelector('kbd')?.title).toContain('Enter presses it');
     }
     expect(review.decisions).toEqual([]);
-  });
-
-  test('letters work with any layout, and not at all once they are switched off', async () => {
-    const { user } = await openDialog(1, 'status=pending&');
+    // A Cyrillic layout.
     fireEvent.keyDown(document.activeElement!, { key: 'о', code: 'KeyJ' });
     await dialogOf(2);
     await user.click(await inDialog('Letter shortcuts'));
@@ -79,17 +62,14 @@ describe('in the dialog', () => {
     await dialogOf(4);
   });
 
-  test('the header shows the applicant, status and date, or that the account is deleted', async () => {
-    const { router } = open('/admin?application=app-1');
-    const head = await screen.findByRole('dialog', { name: 'Teacher 1’s application' });
-    expect(within(head).getByText('Pending').closest('dd')).toBeTruthy();
-    expect(within(head).getByText(detail().email ?? '')).toBeTruthy();
-    expect(within(head).getByText('Submitted', { selector: 'dt' })).toBeTruthy();
-    const anonymous = { first_name: null, last_name: null, email: null, headshot_url: null };
-    serve('get /api/applications/:id', () => HttpResponse.json({ ...detail(), ...anonymous }));
-    await act(() => router.navigate('/admin?application=app-2'));
-    const deleted = await screen.findByRole('dialog', { name: 'Deleted account’s application' });
-    expect(within(deleted).queryByText(/null/)).toBeNull();
+  test('an application of a deleted account has a title, and Print prints', async () => {
+    review.detail = { first_name: null, last_name: null, email: null };
+    const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+    const { user } = open('/admin?application=app-2');
+    const dialog = await screen.findByRole('dialog', { name: 'Deleted account’s application' });
+    expect(within(dialog).queryByText(/null/)).toBeNull();
+    await user.click(await inDialog('Print'));
+    expect(print).toHaveBeenCalledOnce();
   });
 
   test('shortcuts do not apply while the user types a note or presses Alt', async () => {
@@ -116,43 +96,20 @@ describe('in the dialog', () => {
     expect(screen.getByText('Please shorten the reason to 2,000 characters.')).toBeTruthy();
   });
 
-  test("another administrator's earlier decision is shown with name and time, and the note is kept", async () => {
-    const { user } = await openDialog(1);
-    await typeNote(user, 'Mine.');
-    review.statuses.set('app-1', 'approved');
-    await user.click(await inDialog('Reject'));
-    expect(await screen.findByText('Failed to update application')).toBeTruthy();
-    expect(await screen.findByText(/Someone else decided first/)).toBeTruthy();
-    expect(await screen.findByText(/by Dana Director/)).toBeTruthy();
-    const kept = screen.getByLabelText<HTMLTextAreaElement>(/Your reason wasn’t saved/);
-    expect([kept.value, kept.readOnly]).toEqual(['Mine.', true]);
-    await expectAccessible();
-    // The other administrator undoes the decision.
-    review.statuses.delete('app-1');
-    review.send('application.changed', { application_id: 'app-1', status: 'pending' });
-    await inDialog('Approve');
-    expect(screen.queryByText(/Someone else decided first/)).toBeNull();
-  });
-
-  test('a failed decision keeps the note and the buttons', async () => {
+  test('a decision on an own application is refused with the reason', async () => {
     serve('post /api/admin/applications/:id/decision', () =>
       problem(409, 'own_application', 'You cannot decide on your own application.'),
     );
     const { user } = await openDialog(1);
-    await typeNote(user, 'Mine.');
     await user.click(await inDialog('Approve'));
     expect(await screen.findByText('You cannot decide on your own application.')).toBeTruthy();
-    expect(screen.getByLabelText<HTMLTextAreaElement>(/Reason for the decision/).value).toBe(
-      'Mine.',
-    );
   });
 
-  test('a note is kept when the dialog closes, in another tab, and after a reload', async () => {
+  test('a note is kept when the dialog closes, and after leaving the page', async () => {
     const { user, router, unmount } = await openDialog(1);
     await typeNote(user, 'Half a sen');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await act(() => router.navigate('/admin?tab=users'));
     await act(() => router.navigate('/admin?application=app-1'));
     await dialogOf(1);
     expect(noteField().value).toBe('Half a sen');
@@ -179,22 +136,57 @@ describe('in the dialog', () => {
     await screen.findByLabelText(unsaved);
     // What was sent is forgotten after the decision is shown.
     await act(async () => undefined);
-    expect(screen.getByLabelText<HTMLTextAreaElement>(unsaved).value).toBe('One. Two.');
+    const kept = screen.getByLabelText<HTMLTextAreaElement>(unsaved);
+    expect([kept.value, kept.readOnly]).toEqual(['One. Two.', true]);
   });
 
-  test('a decision whose response was lost is recognised as successful', async () => {
+  test('a decision whose response was lost is repeated with its key and can be undone', async () => {
+    const keys: (string | null)[] = [];
     serve('post /api/admin/applications/:id/decision', async (_, { request }) => {
-      const body = (await request.json()) as { decision: ApplicationStatus; note: string };
-      review.statuses.set('app-1', body.decision);
-      review.note = body.note;
-      return HttpResponse.error();
+      keys.push(request.headers.get('Idempotency-Key'));
+      const { decision, note } = (await request.json()) as {
+        decision: ApplicationStatus;
+        note: string;
+      };
+      review.statuses.set('app-1', decision);
+      // No retry of the first press gets a response.
+      if (isLost) return HttpResponse.error();
+      return HttpResponse.json({
+        ...detail({ id: 'app-1', status: decision, note }),
+        undo_seconds: 10,
+      });
     });
+    let isLost = true;
     const { user } = await openDialog(1);
     await typeNote(user, 'Mine.');
     await user.click(await inDialog('Approve'));
+    expect(await screen.findByText('Failed to update application')).toBeTruthy();
+    expect(noteField().value).toBe('Mine.');
+    isLost = false;
+    await user.click(await inDialog('Approve'));
     expect(await screen.findByText('Application approved successfully')).toBeTruthy();
-    expect(screen.queryByText('Failed to update application')).toBeNull();
+    expect(await screen.findAllByRole('button', { name: /^Undo: Approved/ })).not.toEqual([]);
     expect(screen.queryByLabelText(/Your reason wasn’t saved/)).toBeNull();
+    expect(await screen.findByText(/by Dana Director/)).toBeTruthy();
+    expect(new Set(keys).size).toBe(1);
+    expect(keys.length).toBeGreaterThan(1);
+  });
+
+  test('a repeated decision that was undone in between leaves the row pending', async () => {
+    let isLost = true;
+    serve('post /api/admin/applications/:id/decision', () =>
+      isLost
+        ? HttpResponse.error()
+        : HttpResponse.json({ ...detail({ id: 'app-1', status: 'approved' }), undo_seconds: 10 }),
+    );
+    const { user } = await openDialog(1);
+    await user.click(await inDialog('Approve'));
+    expect(await screen.findByText('Failed to update application')).toBeTruthy();
+    isLost = false;
+    await user.click(await inDialog('Approve'));
+    const row = () => document.getElementById(viewButtonId('app-1'))?.closest('tr')?.textContent;
+    await screen.findAllByRole('button', { name: /^Undo: Approved/ });
+    await waitFor(() => expect(row()).toContain('Pending'));
   });
 
   test('an incomplete search for the next pending application shows how many were searched', async () => {
@@ -223,6 +215,18 @@ describe('in the dialog', () => {
   });
 });
 
+test('Close goes back although the router has not rendered the entry that View added', () => {
+  const go = vi.spyOn(window.history, 'go').mockReturnValue();
+  const { result } = renderHook(useOpenApplication, { wrapper: BrowserRouter });
+  const before = result.current;
+  act(() => {
+    before.open('1');
+    before.close();
+  });
+  expect(go).toHaveBeenCalledExactlyOnceWith(-1);
+  expect(window.location.search).toBe('?application=1');
+});
+
 describe('live', () => {
   const arrive = (count: number) => {
     review.added += count;
@@ -235,80 +239,62 @@ describe('live', () => {
   };
   const newOnes = () => screen.queryByRole('button', { name: /new application/ });
 
-  test('new applications are counted, and a button shows them', async () => {
-    const { user } = open('/admin');
-    await screen.findByText('Showing 1–25 of 60 applications');
-    arrive(2);
-    // The stream may repeat an event.
-    review.send('application.submitted', { application_id: 'app-0', status: 'pending' });
-    const load = await screen.findByRole('button', { name: '2 new applications' });
-    expect(screen.getAllByRole('row')[1]?.textContent).toContain('Teacher 1');
-    await user.click(load);
-    await waitFor(() => expect(screen.getAllByRole('row')[1]?.textContent).toContain('Teacher -1'));
-    expect(newOnes()).toBeNull();
-  });
-
-  test('a new application is announced after a withdrawal', async () => {
-    open('/admin');
+  test('new applications are counted once, also after a withdrawal, and a button shows them', async () => {
+    const { user } = open();
     await screen.findByText('Showing 1–25 of 60 applications');
     review.added = -1;
     review.send('application.changed', { application_id: 'app-1', status: null });
     await screen.findByRole('radio', { name: 'Total 59' });
-    arrive(1);
-    expect(await screen.findByRole('button', { name: '1 new application' })).toBeTruthy();
+    arrive(2);
+    // The stream may repeat an event.
+    review.send('application.submitted', { application_id: 'app-0', status: 'pending' });
+    await user.click(await screen.findByRole('button', { name: '2 new applications' }));
+    await waitFor(() => expect(screen.getAllByRole('row')[1]?.textContent).toContain('Teacher 0'));
+    expect(newOnes()).toBeNull();
   });
 
-  test('new applications outside the filter change only the counts', async () => {
-    open('/admin?status=approved');
+  test('new applications outside the filter change only the counts, and an empty list has no export', async () => {
+    const { user } = open('/admin?status=approved');
     await screen.findByText('No application matches this search.');
+    await user.click(screen.getByRole('button', { name: 'Export 0 applications' }));
+    expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull();
     arrive(1);
     await waitFor(() => expect(screen.getByRole('radio', { name: 'Total 61' })).toBeTruthy());
     expect(newOnes()).toBeNull();
   });
 
   test('applications and decisions that arrive while disconnected are shown, and no row moves', async () => {
-    open('/admin');
+    open();
     await screen.findByText('Showing 1–25 of 60 applications');
     review.added = 1;
     review.statuses.set('app-2', 'approved');
     review.disconnect();
-    expect(
-      await screen.findByRole('button', { name: '1 new application' }, { timeout: 5000 }),
-    ).toBeTruthy();
+    await screen.findByRole('button', { name: '1 new application' }, { timeout: 5000 });
     const [, first, second] = screen.getAllByRole('row');
     expect(first?.textContent).toContain('Teacher 1');
     expect(second?.textContent).toContain('Approved');
   });
 
-  test('rows that no longer match after a reconnection stay until the list is refreshed', async () => {
+  test('rows that no longer match stay until the list is refreshed, also after a reconnection', async () => {
     const { user } = open('/admin?status=pending');
     await screen.findByText('Showing 1–25 of 60 applications');
-    review.statuses.set('app-1', 'rejected');
-    review.disconnect();
-    const refresh = await screen.findByRole(
-      'button',
-      { name: 'The list changed. Show the latest' },
-      { timeout: 5000 },
-    );
-    expect(screen.getAllByRole('row')[1]?.textContent).toContain('Teacher 1');
-    await user.click(refresh);
-    await waitFor(() => expect(screen.getAllByRole('row')[1]?.textContent).toContain('Teacher 2'));
-    expect(screen.queryByRole('button', { name: /The list changed/ })).toBeNull();
-  });
-
-  test('a row that another administrator decided changes in place, and the counts change', async () => {
-    open('/admin?status=pending');
-    const second = () => screen.getAllByRole('row')[2];
-    await waitFor(() => expect(second()?.textContent).toContain('Teacher 2'));
+    const textOf = (row: number) => screen.getAllByRole('row')[row]?.textContent;
     review.statuses.set('app-2', 'approved');
     review.send('application.decided', { application_id: 'app-2', status: 'approved' });
-    await waitFor(() => expect(second()?.textContent).toContain('Approved'));
-    expect(second()?.textContent).toContain('Teacher 2');
-    await waitFor(() => expect(screen.getByRole('radio', { name: 'Approved 1' })).toBeTruthy());
+    await waitFor(() => expect(textOf(2)).toMatch(/^Teacher 2.*Approved/));
+    await screen.findByRole('radio', { name: 'Approved 1' });
+    review.statuses.set('app-1', 'rejected');
+    review.disconnect();
+    const name = 'The list changed. Show the latest';
+    const refresh = await screen.findByRole('button', { name }, { timeout: 5000 });
+    expect(textOf(1)).toContain('Teacher 1');
+    await user.click(refresh);
+    await waitFor(() => expect(textOf(1)).toContain('Teacher 3'));
+    expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
   test('an administrator who loses the role sees Access Denied', async () => {
-    open('/admin');
+    open();
     await screen.findByText('Showing 1–25 of 60 applications');
     const me = currentUser(['member']);
     serve('get /api/users/me', () => HttpResponse.json(me));
@@ -318,29 +304,18 @@ describe('live', () => {
 });
 
 describe('export', () => {
-  const file = (more: ResponseInit = {}) =>
-    new HttpResponse('id\r\n', {
-      headers: {
-        'Content-Type': 'text/csv',
-        'Content-Disposition': 'attachment; filename="applications-2026-03-05.csv"',
-      },
-      ...more,
-    });
-
   test('offers other formats and internal columns', async () => {
     vi.stubGlobal(
       'URL',
       Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: vi.fn() }),
     );
     const searches: string[] = [];
-    server.use(
-      http.get('/api/admin/applications/export', ({ request }) => {
-        searches.push(new URL(request.url).search);
-        const type = request.headers.get('Accept') ?? '';
-        return file({ headers: { 'Content-Type': type } });
-      }),
-    );
-    const { user } = open('/admin');
+    serve('get /api/admin/applications/export', (_, { request }) => {
+      searches.push(new URL(request.url).search);
+      const type = request.headers.get('Accept') ?? '';
+      return new HttpResponse('id', { headers: { 'Content-Type': type } });
+    });
+    const { user } = open();
     const menu = () => screen.findByRole('button', { name: 'Export 60 applications' });
     for (const [format, ...columns] of [
       ['Excel workbook (.xlsx)'],
@@ -362,31 +337,29 @@ describe('export', () => {
     vi.unstubAllGlobals();
   });
 
-  test('the menu does not open for an empty list', async () => {
-    const { user } = open('/admin?status=rejected');
-    await screen.findByText('No application matches this search.');
-    await user.click(screen.getByRole('button', { name: 'Export 0 applications' }));
-    expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull();
-  });
-
-  test('shows how much was received, and announces only the beginning', async () => {
+  test('shows the reason for a failure, then how much was received, and ends with the page', async () => {
+    serve('get /api/admin/applications/export', () => problem(503, 'busy', 'The server is busy.'));
+    const { user, unmount } = open();
+    const save = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Export 60 applications' }));
+      await user.click(screen.getByRole('button', { name: 'CSV' }));
+    };
+    await save();
+    expect(await screen.findByText('The export failed. The server is busy.')).toBeTruthy();
+    const signals: AbortSignal[] = [];
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(new Uint8Array(2_300_000)),
     });
     const headers = { 'Content-Type': 'text/csv' };
-    serve('get /api/admin/applications/export', () => new HttpResponse(body, { headers }));
-    const { user } = open('/admin');
-    await user.click(await screen.findByRole('button', { name: 'Export 60 applications' }));
-    await user.click(screen.getByRole('button', { name: 'CSV' }));
+    serve('get /api/admin/applications/export', (_, { request }) => {
+      signals.push(request.signal);
+      return new HttpResponse(body, { headers });
+    });
+    await save();
     expect((await screen.findByText('2.3 MB received')).closest('output')).toBeNull();
+    // Only the beginning is announced.
     expect(screen.getByText('Preparing the file…').closest('output')).not.toBeNull();
-  });
-
-  test('shows the reason for a failure', async () => {
-    serve('get /api/admin/applications/export', () => problem(503, 'busy', 'The server is busy.'));
-    const { user } = open('/admin');
-    await user.click(await screen.findByRole('button', { name: 'Export 60 applications' }));
-    await user.click(screen.getByRole('button', { name: 'CSV' }));
-    expect(await screen.findByText('The export failed. The server is busy.')).toBeTruthy();
+    unmount();
+    await waitFor(() => expect(signals.map(({ aborted }) => aborted)).toEqual([true]));
   });
 });

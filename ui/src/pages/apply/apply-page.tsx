@@ -10,7 +10,7 @@ import { signInPath } from '../../content/site/return-address';
 import { ApplicationFlow } from '../../features/application/application-flow';
 import { AccountUnchecked } from '../../features/signed-in/account-unchecked';
 import { hasUnsentChanges } from '../../features/application/changes/edited-answers';
-import { hasAnswers } from '../../features/application/draft/current-draft';
+import { hasAnswers } from '../../features/application/draft/draft';
 import { RequireRole } from '../../features/signed-in/require-role';
 import { isApplicant } from '../../session/roles';
 import { sessionState } from '../../session/session-state';

@@ -4,7 +4,9 @@
  */
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
-import { pages, paths, SIGN_UP } from '../../content/site/pages';
+import { SIGN_UP, pages, paths } from '../../content/site/pages';
+import type { FactorRequired } from '../../api/sessions';
+import { Tabs } from '../../components/controls/tabs';
 import { Card } from '../../components/layout/card';
 import { PageHeading } from '../../components/layout/page-heading';
 import { Skeleton } from '../../components/feedback/skeleton';
@@ -12,22 +14,71 @@ import { showToast } from '../../components/feedback/toast';
 import { currentToasts } from '../../components/feedback/toast-store';
 import { auth } from '../../content/account/auth';
 import { documentTitle } from '../../content/site/screens';
-import { AuthForms, type AuthTab } from '../../features/auth/auth-forms';
+import { ProviderButtons, useProviders } from '../../features/auth/providers/provider-buttons';
+import { SignInPanel } from '../../features/auth/sign-in/sign-in-form';
+import { SignUpForm } from '../../features/auth/sign-up/sign-up-form';
 import { returnAddress } from '../../content/site/return-address';
-import { usePrefilledEmail } from '../../features/auth/recovery/use-prefilled-email';
-import { isPromptDismissed, MembershipDialog } from '../../features/auth/membership-dialog';
-import { NotStored } from '../../features/signed-in/not-stored';
-import { AccountUnchecked, Waiting } from '../../features/signed-in/account-unchecked';
-import { countsAsMember, isApplicant, type Roles } from '../../session/roles';
-import { useSession } from '../../session/use-session';
+import { usePrefilledEmail } from '../../features/auth/next-page';
+import { AccountUnchecked, NotStored, Waiting } from '../../features/signed-in/account-unchecked';
+import { type Roles, countsAsMember, isApplicant } from '../../session/roles';
+import { useSession } from '../../session/session-state';
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog';
+import { CheckboxField } from '../../components/forms/fields';
+import { type StorageKey, readChoice, storeChoice } from '../../lib/browser/browser-storage';
 
 const toApplication = { label: auth.signIn.toApplication, to: paths.apply };
+
+type AuthTab = 'sign-in' | 'sign-up';
+
+type FormsProps = {
+  /** The address from the previous page; may be empty. */
+  email: string;
+  tab: AuthTab;
+  onTabChange(tab: AuthTab): void;
+};
+
+function AuthForms({ email, tab, onTabChange }: FormsProps) {
+  const providers = useProviders();
+  /** The second step of a wallet sign-in. The Sign In tab shows it, even if the sign-in started in the Sign Up tab. */
+  const [asked, setAsked] = useState<FactorRequired | null>(null);
+  const ask = (step: FactorRequired) => {
+    setAsked(step);
+    onTabChange('sign-in');
+  };
+  const providerButtons = <ProviderButtons providers={providers} onSecondStep={ask} />;
+  return (
+    <Tabs
+      label={auth.title}
+      value={tab}
+      keepsPanels
+      onValueChange={onTabChange}
+      items={[
+        {
+          value: 'sign-in',
+          label: auth.tabs.signIn,
+          panel: (
+            <SignInPanel
+              email={email}
+              asked={asked}
+              onBack={() => setAsked(null)}
+              providerButtons={providerButtons}
+            />
+          ),
+        },
+        {
+          value: 'sign-up',
+          label: auth.tabs.signUp,
+          panel: <SignUpForm providerButtons={providerButtons} />,
+        },
+      ]}
+    />
+  );
+}
 
 type Known = Roles | 'loading' | 'unknown';
 
 /** Whether the dialog opens is decided once, so that checking its checkbox does not close it. */
 function SignedIn({ roles, isNew }: { roles: Roles; isNew: boolean }) {
-  const navigate = useNavigate();
   const back = returnAddress(useLocation().search);
   const [prompts] = useState(() => back === null && !countsAsMember(roles) && !isPromptDismissed());
   // For applicants who have dismissed the dialog permanently.
@@ -39,12 +90,7 @@ function SignedIn({ roles, isNew }: { roles: Roles; isNew: boolean }) {
       showToast({ ...auth.signIn.welcome, variant: 'success', action: toApplication });
   }, [leadsOn]);
   if (!prompts) return <Navigate to={back ?? paths.home} replace />;
-  return (
-    <MembershipDialog
-      onApply={() => void navigate(paths.apply, { replace: true })}
-      onClose={() => void navigate(paths.home, { replace: true })}
-    />
-  );
+  return <MembershipDialog />;
 }
 
 /** Shown while the roles are loading, alone or below the forms. */
@@ -95,5 +141,39 @@ export function AuthPage() {
       </Card>
       {typeof roles !== 'string' && <SignedIn roles={roles} isNew={hadForms} />}
     </div>
+  );
+}
+
+/** The key of the choice "Don't show this dialog again" in local storage. */
+const KEY: StorageKey = 'membershipPromptDismissed';
+
+const isPromptDismissed = (): boolean => readChoice(KEY) === 'true';
+
+/** Offers membership after a sign-in. The checkbox takes effect regardless of how the dialog is closed. */
+function MembershipDialog() {
+  const [dismissed, setDismissed] = useState(false);
+  const navigate = useNavigate();
+  const { membership } = auth;
+
+  const leaveFor = (path: string) => () => {
+    if (dismissed) storeChoice(KEY, 'true');
+    void navigate(path, { replace: true });
+  };
+
+  return (
+    <ConfirmDialog
+      title={membership.title}
+      description={membership.text}
+      confirm={membership.applyNow}
+      cancel={membership.applyLater}
+      onConfirm={leaveFor(paths.apply)}
+      onCancel={leaveFor(paths.home)}
+    >
+      <CheckboxField
+        label={membership.dismiss}
+        checked={dismissed}
+        onChange={(event) => setDismissed(event.target.checked)}
+      />
+    </ConfirmDialog>
   );
 }

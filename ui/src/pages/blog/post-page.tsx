@@ -1,17 +1,12 @@
 import type { ReactNode } from 'react';
 import { ArticleBody } from '../../features/articles/article-body';
-import { MoreArticles } from '../../features/articles/more-articles';
-import { Breadcrumb } from '../../features/articles/breadcrumb';
+import { Breadcrumb, MoreArticles, relatedTo } from '../../features/articles/article-links';
 import { PageHeading } from '../../components/layout/page-heading';
 import { Picture } from '../../components/pictures/picture';
-import type { Article } from '../../content/articles/article';
-import { textOfPost } from '../../content/articles/text-of';
-import { article } from '../../content/articles/words';
+import { type Article, article, textOfPost } from '../../content/articles/article';
 import { type BlogPost, blogPosts, featuredPost } from '../../content/publications/blog-posts';
 import { pages } from '../../content/site/pages';
-import { PostCard } from '../../features/blog/post-card';
-import { PostLine } from '../../features/blog/post-line';
-import { relatedTo } from '../../lib/related';
+import { PostCard, PostLine } from '../../features/blog/post-card';
 
 const posts = [featuredPost, ...blogPosts];
 

@@ -1,15 +1,14 @@
 import { Link } from 'react-router-dom';
 import { paths } from '../../content/site/pages';
-import { Accordion } from '../../components/controls/accordion';
 import { LinkButton } from '../../components/controls/button';
 import { PageContents } from '../../components/layout/page-contents';
 import { PageHero } from '../../components/layout/page-hero';
 import { Section, SectionHeading } from '../../components/layout/section';
-import { faqContact, faqPage, namedPages } from '../../content/marketing/faq';
-import { faqGroups } from '../../content/marketing/faq-groups';
+import { faqContact, faqGroups, faqPage, namedPages } from '../../content/marketing/faq';
 import { useHashTarget } from '../../lib/hooks/use-hash-target';
 import { NextStep } from '../../features/next-step/next-step';
 import { MailText, textLinkClasses } from '../../components/text/mail-text';
+import { ChevronDown, Link2 } from 'lucide-react';
 
 export function FaqPage() {
   useHashTarget();
@@ -24,23 +23,7 @@ export function FaqPage() {
               <h2 id={group.id} tabIndex={-1} className="mb-5 text-[1.75rem] sm:mb-6 sm:text-3xl">
                 {group.title}
               </h2>
-              <Accordion
-                linkLabel={faqPage.linkTo}
-                items={group.items.map(({ id, question, answer }) => ({
-                  id,
-                  title: question,
-                  content: (
-                    <>
-                      {answer.map((paragraph) => (
-                        <p key={paragraph}>
-                          <AnswerText>{paragraph}</AnswerText>
-                        </p>
-                      ))}
-                      {id === faqPage.nextStepAt && <NextStep />}
-                    </>
-                  ),
-                }))}
-              />
+              <Questions items={group.items} />
             </section>
           ))}
         </div>
@@ -74,4 +57,44 @@ function AnswerText({ children }: { children: string }) {
       </Link>
     );
   });
+}
+
+/**
+ * Questions that expand to show their answers. Several can be open. They are native <details> elements, which work without
+ * JavaScript and open for find-in-page and fragment links. `hidden="until-found"` would not work, because React writes it
+ * as plain `hidden`. Printing shows all answers (app/startup/before-print.ts).
+ */
+function Questions({ items }: { items: (typeof faqGroups)[number]['items'] }) {
+  return (
+    <div className="divide-y divide-sand-deep overflow-clip rounded-lg border border-sand-deep bg-white print:border-0">
+      {items.map(({ id, question, answer }) => (
+        <details key={id} id={id} className="group print:break-inside-avoid">
+          <summary className="flex min-h-14 cursor-pointer list-none items-start justify-between gap-4 px-5 py-4 -outline-offset-4 hover:text-clay sm:px-7 [&::-webkit-details-marker]:hidden">
+            <h3 className="text-lg leading-snug sm:text-xl">{question}</h3>
+            <ChevronDown
+              aria-hidden="true"
+              className="mt-0.5 size-6 shrink-0 text-clay transition-transform group-open:rotate-180 print:hidden"
+            />
+          </summary>
+          <div className="px-5 pb-3 sm:flex sm:items-end sm:justify-between sm:gap-4 sm:px-7 sm:pb-6">
+            <div className="max-w-prose space-y-3 text-muted">
+              {answer.map((paragraph) => (
+                <p key={paragraph}>
+                  <AnswerText>{paragraph}</AnswerText>
+                </p>
+              ))}
+              {id === faqPage.nextStepAt && <NextStep />}
+            </div>
+            <Link
+              to={`#${id}`}
+              aria-label={faqPage.linkTo(question)}
+              className="-mr-2.5 ml-auto flex size-11 sm:-mb-2.5 shrink-0 items-center justify-center rounded-full text-muted hover:bg-sand hover:text-ink print:hidden"
+            >
+              <Link2 aria-hidden="true" className="size-5" />
+            </Link>
+          </div>
+        </details>
+      ))}
+    </div>
+  );
 }

@@ -1,13 +1,11 @@
 import { Check, FilePenLine, Lightbulb, MessagesSquare } from 'lucide-react';
 import { NextStep } from '../../features/next-step/next-step';
-import { InertButton } from '../../components/controls/inert-button';
+import { InertButton } from '../../components/controls/button';
 import { PageHero } from '../../components/layout/page-hero';
 import { forum } from '../../content/marketing/forum';
-import { Program } from './program';
 import { IconCard } from '../../components/layout/icon-card';
-import { tintAt } from '../../components/pictures/arched-portrait';
+import { ArchedPortrait, tintAt } from '../../components/pictures/arched-portrait';
 import { Section, SectionHeading, TitledSection } from '../../components/layout/section';
-import { Quote } from '../../components/text/quote';
 import { MailText } from '../../components/text/mail-text';
 
 export function ForumPage() {
@@ -90,7 +88,18 @@ function Testimonials() {
       <ul className="grid gap-6 sm:gap-12 lg:grid-cols-3">
         {list.map(({ person, role, text }, index) => (
           <li key={person.name} className="flex">
-            <Quote text={text} person={person} role={role} tint={tintAt(index)} />
+            <figure className="flex flex-col gap-6">
+              <blockquote className="border-l-4 border-gold pl-5 font-serif text-xl leading-relaxed text-pretty sm:pl-7">
+                <p>“{text}”</p>
+              </blockquote>
+              <figcaption className="mt-auto flex items-end gap-4">
+                <ArchedPortrait person={person} tint={tintAt(index)} size="small" />
+                <span className="pb-1">
+                  <span className="block font-semibold">{person.name}</span>
+                  <span className="block text-[0.95rem] opacity-80">{role}</span>
+                </span>
+              </figcaption>
+            </figure>
           </li>
         ))}
       </ul>
@@ -113,5 +122,58 @@ function Partnerships() {
       </div>
       <InertButton size="large">{button}</InertButton>
     </Section>
+  );
+}
+
+type Day = (typeof forum.schedule.days)[number];
+
+function Program() {
+  const { days, colophon, dayOf: _, ...heading } = forum.schedule;
+  return (
+    <TitledSection id="program" tone="sand" align="center" {...heading}>
+      <div className="border border-sand-deep bg-white p-2 shadow-page sm:p-3">
+        <div className="border-2 border-ink">
+          <ol className="grid divide-y divide-sand-deep lg:grid-cols-3 lg:divide-x lg:divide-y-0">
+            {days.map((day, index) => (
+              <DayPanel key={day.title} number={index + 1} day={day} />
+            ))}
+          </ol>
+          <p className="border-t border-sand-deep px-5 py-5 text-center font-serif text-lg italic">
+            {colophon}
+          </p>
+        </div>
+      </div>
+    </TitledSection>
+  );
+}
+
+function DayPanel({ number, day }: { number: number; day: Day }) {
+  return (
+    <li className="px-5 py-8 sm:px-8 sm:py-10">
+      <h3 className="text-center text-2xl">
+        <span className="eyebrow mb-2 block font-sans text-clay">
+          {forum.schedule.dayOf(number)}
+        </span>{' '}
+        {day.title}
+      </h3>
+      <p className="mt-1 text-center font-serif text-muted italic">{day.weekday}</p>
+      <ol className="mt-7 space-y-6 border-t-2 border-gold pt-7">
+        {day.items.map((item) => (
+          <li
+            key={item.time}
+            // In narrow columns, the time is above the entry.
+            className="grid items-baseline gap-y-0.5 sm:grid-cols-[5.75rem_1fr] lg:grid-cols-1 xl:grid-cols-[5.75rem_1fr]"
+          >
+            <time dateTime={item.time} className="font-serif text-ink tabular-nums">
+              {item.clock}
+            </time>
+            <div>
+              <p className="leading-snug font-semibold">{item.title}</p>
+              <p className="mt-1 text-[0.95rem] leading-normal text-muted">{item.note}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </li>
   );
 }

@@ -2,18 +2,44 @@ import { paths } from '../../content/site/pages';
 import { Button, LinkButton } from '../../components/controls/button';
 import { NextStep } from '../../features/next-step/next-step';
 import { PageHero } from '../../components/layout/page-hero';
-import { Section, SectionHeading } from '../../components/layout/section';
+import { Section, SectionHeading, TitledSection } from '../../components/layout/section';
 import { addressConfirmed } from '../../content/membership/visitor-step';
 import { home } from '../../content/marketing/home';
 import { useComingSoon } from '../../features/coming-soon/use-coming-soon';
-import { HomeNewsletter } from '../../features/newsletter/home-newsletter';
+import { newsletter as formWords } from '../../content/marketing/newsletter';
+import { NewsletterForm } from '../../features/newsletter/newsletter-form';
+import { CheckboxField, TextField } from '../../components/forms/fields';
+import { classNames } from '../../lib/class-names';
 import { confirmedAddress, signUpProgress } from '../../lib/sign-up-progress';
-import { useSession } from '../../session/use-session';
+import { useSession } from '../../session/session-state';
 import { FiguresSection } from './figures-section';
-import { StepsSection } from './steps-section';
-import { TakePartSection } from './take-part-section';
 import { Picture } from '../../components/pictures/picture';
-import { ArchedPortrait } from '../../components/pictures/arched-portrait';
+import {
+  ArchedPortrait,
+  type Tint,
+  tintAt,
+  tintGrounds,
+} from '../../components/pictures/arched-portrait';
+import {
+  DoorOpen,
+  HandHeart,
+  Landmark,
+  type LucideIcon,
+  MessagesSquare,
+  NotebookPen,
+  PencilRuler,
+  School,
+  ScrollText,
+  Utensils,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ArchedIcon } from '../../components/layout/icon-card';
+
+const subscriptionOf = (data: FormData) => ({
+  name: data.get('name'),
+  email: data.get('email'),
+  isEducator: data.has('isEducator'),
+});
 
 export function HomePage() {
   const { announce, dialog } = useComingSoon(<NextStep asButton />);
@@ -53,7 +79,23 @@ export function HomePage() {
             {newsletter.title}
           </SectionHeading>
         </div>
-        <HomeNewsletter labelledBy="newsletter" />
+        <NewsletterForm labelledBy="newsletter" subscriptionOf={subscriptionOf}>
+          <p className="text-[0.95rem] text-muted">{formWords.starred}</p>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField name="name" label={newsletter.name} autoComplete="name" required />
+            <TextField
+              name="email"
+              type="email"
+              label={newsletter.email}
+              autoComplete="email"
+              required
+            />
+          </div>
+          <CheckboxField name="isEducator" label={newsletter.isEducator} />
+          <Button type="submit" size="large" className="justify-self-start">
+            {newsletter.submit}
+          </Button>
+        </NewsletterForm>
       </Section>
       {dialog}
     </>
@@ -109,6 +151,72 @@ function WhySection() {
   );
 }
 
+type Step = (typeof home.steps.items)[number];
+
+const icons: Record<Step['icon'], LucideIcon> = {
+  arrival: DoorOpen,
+  dialogues: MessagesSquare,
+  labs: PencilRuler,
+  meals: Utensils,
+  report: ScrollText,
+  data: Landmark,
+};
+
+function StepsSection({ announce }: { announce: (feature: string) => void }) {
+  const { eyebrow, title, lead, items, dates } = home.steps;
+  return (
+    <TitledSection id="steps" eyebrow={eyebrow} lead={lead} title={title}>
+      <ol className="grid gap-y-7 sm:gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+        {items.map((step, index) => (
+          <StepDoor key={step.icon} step={step} index={index} />
+        ))}
+      </ol>
+      <Button
+        size="large"
+        variant="secondary"
+        className="mt-8 sm:mt-12"
+        onClick={() => announce(dates.feature)}
+      >
+        {dates.label}
+      </Button>
+    </TitledSection>
+  );
+}
+
+function StepDoor({ step, index }: { step: Step; index: number }) {
+  const Icon = icons[step.icon];
+  const tint = tintAt(index);
+  return (
+    <li className="grid grid-cols-[auto_1fr] items-start gap-x-4 sm:block">
+      <div className="row-span-2 flex items-end gap-4 border-b-4 border-ink">
+        <span
+          aria-hidden="true"
+          className={classNames(
+            'flex h-20 w-16 items-center justify-center rounded-doorway pt-3 sm:h-28 sm:w-20',
+            tintGrounds[tint],
+          )}
+        >
+          <Icon className="size-7 sm:size-8" />
+        </span>
+        <StepNumber index={index} className="pb-1 text-5xl leading-none max-sm:hidden" />
+      </div>
+      <div className="flex items-baseline gap-2 text-xl sm:mt-5 sm:pr-8">
+        <StepNumber index={index} className="sm:hidden" />
+        <h3>{step.title}</h3>
+      </div>
+      <p className="mt-1 text-muted sm:mt-2 sm:pr-8">{step.text}</p>
+    </li>
+  );
+}
+
+function StepNumber({ index, className }: { index: number; className: string }) {
+  return (
+    <span aria-hidden="true" className={classNames('font-serif text-clay', className)}>
+      {index + 1}
+    </span>
+  );
+}
+
 function QuoteSection() {
   const { label, text, person, role } = home.quote;
   return (
@@ -131,5 +239,45 @@ function QuoteSection() {
         </figure>
       </div>
     </Section>
+  );
+}
+
+function TakePartSection({ announce }: { announce: (feature: string) => void }) {
+  const { title, teacher, supporter, school } = home.takePart;
+  return (
+    <TitledSection id="take-part" title={title}>
+      <ul className="grid gap-6 lg:grid-cols-3">
+        <Way icon={NotebookPen} tint="mint" {...teacher}>
+          <NextStep className="mb-4 text-[0.95rem] text-muted" />
+          <Button onClick={() => announce(teacher.feature)}>{teacher.label}</Button>
+        </Way>
+        <Way icon={HandHeart} tint="honey" {...supporter}>
+          <LinkButton to={paths[supporter.page]}>{supporter.label}</LinkButton>
+        </Way>
+        <Way icon={School} tint="blush" {...school}>
+          <LinkButton to={paths[school.page]}>{school.label}</LinkButton>
+        </Way>
+      </ul>
+    </TitledSection>
+  );
+}
+
+function Way(props: {
+  icon: LucideIcon;
+  tint: Tint;
+  title: string;
+  text: string;
+  children: ReactNode;
+}) {
+  const { icon, tint, title, text, children } = props;
+  return (
+    <li className="grid grid-cols-[auto_1fr] items-center gap-x-4 rounded-lg border border-sand-deep bg-white p-5 sm:flex sm:items-start sm:gap-7 sm:p-8 lg:flex-col lg:gap-5">
+      <ArchedIcon icon={icon} tint={tint} />
+      <div className="contents flex-1 flex-col items-start sm:flex">
+        <h3 className="text-2xl">{title}</h3>
+        <p className="col-span-2 mt-3 mb-5 text-muted sm:mt-2 sm:mb-6">{text}</p>
+        <div className="col-span-2 mt-auto">{children}</div>
+      </div>
+    </li>
   );
 }

@@ -6,7 +6,8 @@ import { Section } from '../../components/layout/section';
 import { legalPage, policies } from '../../content/legal/legal';
 import { termsOfUse } from '../../content/legal/terms-of-use';
 import { useHashTarget } from '../../lib/hooks/use-hash-target';
-import { PolicyArticle } from './policy-article';
+import { MailText } from '../../components/text/mail-text';
+import type { Block, Policy } from '../../content/legal/policy';
 
 export function LegalPage({ path }: { path: string }) {
   useHashTarget(path === paths.terms ? termsOfUse.id : undefined);
@@ -25,5 +26,72 @@ export function LegalPage({ path }: { path: string }) {
         </div>
       </Section>
     </>
+  );
+}
+
+function PolicyArticle({ policy }: { policy: Policy }) {
+  return (
+    <article
+      aria-labelledby={policy.id}
+      className="print:break-before-page first:print:break-before-auto"
+    >
+      <h2 id={policy.id} tabIndex={-1} className="text-3xl sm:text-4xl">
+        {policy.title}
+      </h2>
+      <p className="mt-3 text-muted">
+        {legalPage.effective}{' '}
+        <time dateTime={legalPage.effectiveDate}>{legalPage.effectiveDatePrinted}</time>
+      </p>
+      <p className="mt-6 border-l-4 border-gold pl-5 font-serif text-xl leading-relaxed">
+        {policy.summary}
+      </p>
+      <div className="mt-10 space-y-9">
+        {policy.sections.map(({ id, title, blocks }, at) => (
+          <section key={id} aria-labelledby={id}>
+            <h3 id={id} tabIndex={-1} className="text-xl sm:text-2xl">
+              <span className="text-clay">{at + 1}.</span> {title}
+            </h3>
+            <div className="mt-3 space-y-4">
+              {blocks.map((block) => (
+                <PolicyBlock key={JSON.stringify(block)} block={block} />
+              ))}
+            </div>
+          </section>
+        ))}
+      </div>
+    </article>
+  );
+}
+
+function PolicyBlock({ block }: { block: Block }) {
+  if (typeof block === 'string') {
+    return (
+      <p>
+        <MailText>{block}</MailText>
+      </p>
+    );
+  }
+  if ('points' in block) {
+    return (
+      <ul className="list-disc space-y-2 pl-6 marker:text-clay">
+        {block.points.map((point) => (
+          <li key={point}>
+            <MailText>{point}</MailText>
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <dl className="divide-y divide-sand-deep border-y border-sand-deep">
+      {block.terms.map(({ term, text }) => (
+        <div key={term} className="py-4 print:break-inside-avoid">
+          <dt className="font-semibold wrap-anywhere">{term}</dt>
+          <dd className="mt-1 text-muted">
+            <MailText>{text}</MailText>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,15 +1,11 @@
 import type { ReactNode } from 'react';
 import { ArticleBody, headingId } from '../../features/articles/article-body';
-import { MoreArticles } from '../../features/articles/more-articles';
-import { Breadcrumb } from '../../features/articles/breadcrumb';
-import { NoWrap } from '../../components/text/no-wrap';
+import { Breadcrumb, MoreArticles, relatedTo } from '../../features/articles/article-links';
+import { NoWrap, textLinkClasses } from '../../components/text/mail-text';
 import { Button } from '../../components/controls/button';
-import { textLinkClasses } from '../../components/text/mail-text';
 import { PageHeading } from '../../components/layout/page-heading';
 import { Picture } from '../../components/pictures/picture';
-import type { ReportArticle } from '../../content/articles/article';
-import { textOfReport } from '../../content/articles/text-of';
-import { article } from '../../content/articles/words';
+import { article, type ReportArticle, textOfReport } from '../../content/articles/article';
 import { firstYear } from '../../content/marketing/facts';
 import { organisation } from '../../content/site/organisation';
 import { pages } from '../../content/site/pages';
@@ -18,7 +14,6 @@ import { reports } from '../../content/publications/report-list';
 import { coverOf, featured } from '../../content/publications/reports';
 import { ReportCard } from '../../features/reports/report-card';
 import { siteOrigin } from '../../lib/browser/site-origin';
-import { relatedTo } from '../../lib/related';
 
 /** The featured report matches no filter. */
 const all = [

@@ -1,5 +1,5 @@
 /** A provider sign-in in session storage until /auth/finish completes it. Only the stored secret makes the server's code usable (PKCE). */
-import { authorizeAddress } from '../../api/identities';
+import { authorizeAddress, flowNotStored } from '../../api/identities';
 import { readTab, removeTab, type StorageKey, writeTab } from '../../lib/browser/browser-storage';
 import { challengeOf, createVerifier } from '../../lib/credentials/pkce';
 
@@ -14,11 +14,6 @@ export type ProviderFlow = {
   readonly signInPath?: string | undefined;
 };
 
-/** The browser refuses session storage, so the flow cannot be completed. */
-export class FlowNotStored extends Error {
-  override readonly name = 'FlowNotStored';
-}
-
 const isFlow = (value: unknown): value is ProviderFlow =>
   typeof value === 'object' &&
   value !== null &&
@@ -26,7 +21,7 @@ const isFlow = (value: unknown): value is ProviderFlow =>
   'provider' in value &&
   'linkTo' in value;
 
-/** Returns the URL to open. A new flow replaces an earlier one. */
+/** Returns the URL to open. Rejects if the browser refuses session storage. A new flow replaces an earlier one. */
 export async function beginFlow(
   { name, title }: ProviderFlow['provider'],
   linkTo: string | null,
@@ -35,7 +30,7 @@ export async function beginFlow(
   const verifier = createVerifier();
   const challenge = await challengeOf(verifier);
   const flow: ProviderFlow = { verifier, provider: { name, title }, linkTo, signInPath };
-  if (!writeTab(KEY, JSON.stringify(flow))) throw new FlowNotStored();
+  if (!writeTab(KEY, JSON.stringify(flow))) throw flowNotStored();
   return authorizeAddress(name, challenge);
 }
 

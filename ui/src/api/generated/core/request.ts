@@ -1,2 +1,2 @@
 /* generated using scripts/generate-api.mjs -- do not edit */
-export { request } from '../../transport/request';
+export { request } from '../../transport/client';

@@ -4,7 +4,7 @@
 /* eslint-disable */
 import type { CheckEmailStatus } from './CheckEmailStatus';
 /**
- * The response for every address.
+ * The response for every email address, known or not.
  */
 export type CheckEmail = {
     status: CheckEmailStatus;

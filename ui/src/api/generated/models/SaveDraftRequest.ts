@@ -12,5 +12,10 @@ export type SaveDraftRequest = {
      * The step of the form that was open.
      */
     step: number;
+    /**
+     * The version that the draft gets, another for each request; by default a random one. Name it in the next `If-Match`
+     * too if a request got no response.
+     */
+    version?: string | null;
 };
 

@@ -291,20 +291,28 @@ export class ApplicationsService {
     }
     /**
      * Save your draft
-     * Replaces the whole draft; the last write wins. Values are stored as typed and validated only on submission,
-     * which deletes the draft. There is no draft while an application is pending. A draft is deleted 90 days after it
-     * was last saved.
+     * Replaces the whole draft, if no other device has saved one since. Values are stored as typed and validated only on
+     * submission, which deletes the draft. There is no draft while an application is pending. A draft is deleted 90 days
+     * after it was last saved.
      * @returns ApplicationDraft Success.
      * @throws ApiError
      */
     public static saveDraft({
+        ifMatch,
         requestBody,
     }: {
+        /**
+         * The version that was edited, in double quotes: that of no draft for the first. Weak tags, lists and `*` are accepted.
+         */
+        ifMatch: string,
         requestBody: SaveDraftRequest,
     }): CancelablePromise<ApplicationDraft> {
         return __request(OpenAPI, {
             method: 'PUT',
             url: '/applications/draft',
+            headers: {
+                'If-Match': ifMatch,
+            },
             body: requestBody,
             mediaType: 'application/json',
             errors: {
@@ -317,12 +325,14 @@ export class ApplicationsService {
                 403: `\`not_applicant\`: Only applicants can do this.`,
                 408: `\`request_timeout\`: The request took too long.`,
                 409: `\`application_pending_exists\`: You already have a pending application.`,
+                412: `\`version_conflict\`: This has changed in the meantime. Please reload it.`,
                 413: `\`payload_too_large\`: The request is too large.`,
                 415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
                 - \`unknown_field\`: This field is not known.
                 - \`unknown_parameter\`: This query parameter is not known.
                 - \`invalid_text\`: The text contains characters that are not allowed.`,
+                428: `\`precondition_required\`: Send the version that you edited in If-Match.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.

@@ -1,17 +1,118 @@
-/** What the applicant changed: the answers before and after each change, with the differing words marked. */
-import { useMemo } from 'react';
+/** What each change of the applicant changed: the answers before and after it, with the differing words marked. */
+import { useQuery } from '@tanstack/react-query';
+import { diffArrays } from 'diff';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import {
+  type ApplicationDetail,
+  type ApplicationVersion,
+  type ChangeRequest,
+  listVersions,
+} from '../../../api/review/applications';
 import { Button } from '../../../components/controls/button';
 import { Skeleton } from '../../../components/feedback/skeleton';
+import { showToast } from '../../../components/feedback/toast';
 import { DateTime } from '../../../components/text/date-time';
 import { admin } from '../../../content/membership/admin';
-import { changeableLabel, changeRequests } from '../../../content/membership/change-requests';
-import type { Comparison } from './comparisons';
-import type { Comparisons } from './use-comparisons';
-import { type Piece, wordDiff } from './word-diff';
+import { fieldOf, type FieldName } from '../../../content/membership/application-fields';
+import {
+  changeableLabel,
+  changeableNames,
+  type ChangeableName,
+  changeRequests,
+} from '../../../content/membership/change-requests';
+import { answerText } from '../../../lib/format';
 
 const words = changeRequests.comparison;
 
-export function AnswerChanges({ comparisons, state, retry }: Comparisons) {
+type Answers = Pick<ApplicationDetail, FieldName>;
+
+type Difference =
+  | { readonly name: 'headshot_id'; readonly before: string | null; readonly after: string | null }
+  | {
+      readonly name: FieldName;
+      readonly before: string | undefined;
+      readonly after: string | undefined;
+    };
+
+type Comparison = {
+  /** The number of the earlier version. */
+  readonly number: number;
+  readonly changedAt: string;
+  readonly request: ChangeRequest;
+  /** In the order of the form. */
+  readonly differences: readonly Difference[];
+};
+
+type Version = { readonly answers: Answers; readonly photo: string | null };
+
+function differencesOf(before: Version, after: Version): readonly Difference[] {
+  return changeableNames.flatMap((name): Difference[] => {
+    if (name === 'headshot_id') {
+      return before.photo === after.photo
+        ? []
+        : [{ name, before: before.photo, after: after.photo }];
+    }
+    const textOf = ({ answers }: Version) => answerText(answers[name], fieldOf(name).kind);
+    const difference = { name, before: textOf(before), after: textOf(after) };
+    return difference.before === difference.after ? [] : [difference];
+  });
+}
+
+/** Newest first. Each version is compared with the next one, the last with the current answers. */
+export function comparisonsOf(
+  current: ApplicationDetail,
+  earlier: readonly ApplicationVersion[],
+): readonly Comparison[] {
+  const versions: Version[] = [
+    ...earlier.map(({ fields, headshot_url }) => ({ answers: fields, photo: headshot_url })),
+    { answers: current, photo: current.headshot_url },
+  ];
+  return earlier
+    .map(({ number, replaced_at, change_request }, index) => ({
+      number,
+      changedAt: replaced_at,
+      request: change_request,
+      differences: differencesOf(versions[index] as Version, versions[index + 1] as Version),
+    }))
+    .toReversed();
+}
+
+/** The changes of an applicant, and a notice when another one arrives while the dialog is open. */
+export function useComparisons(application: ApplicationDetail | undefined) {
+  const { id = '', version = 1 } = application ?? {};
+  const seen = useRef({ id, version });
+  useEffect(() => {
+    const arrived = seen.current.id === id && seen.current.version < version;
+    if (arrived) showToast({ title: words.arrived });
+    seen.current = { id, version };
+  }, [id, version]);
+
+  const { data, isFetching, refetch } = useQuery({
+    // Another version of the application has other earlier versions.
+    queryKey: ['application-versions', id, version],
+    queryFn: ({ signal }) => listVersions(id, signal),
+    enabled: version > 1,
+  });
+  const comparisons = useMemo(
+    () => (application === undefined || data === undefined ? [] : comparisonsOf(application, data)),
+    [application, data],
+  );
+  return {
+    comparisons,
+    changed: useMemo(
+      () =>
+        new Set<ChangeableName>(
+          comparisons.flatMap(({ differences }) => differences.map(({ name }) => name)),
+        ),
+      [comparisons],
+    ),
+    state:
+      version === 1 ? 'none' : data !== undefined ? 'loaded' : isFetching ? 'loading' : 'failed',
+    retry: () => void refetch(),
+  } as const;
+}
+
+export function AnswerChanges({ comparisons, state, retry }: ReturnType<typeof useComparisons>) {
   if (state === 'none') return null;
   return (
     <section aria-labelledby="answer-changes">
@@ -78,7 +179,7 @@ function OneChange({ comparison, after }: { comparison: Comparison; after: strin
   );
 }
 
-function Side({ title, children }: { title: string; children: React.ReactNode }) {
+function Side({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="rounded-md bg-paper px-3 py-2">
       <dt className="text-sm text-muted">{title}</dt>
@@ -129,4 +230,48 @@ function Marked({ pieces, as }: { pieces: readonly Piece[]; as: keyof typeof mar
       </Mark>
     );
   });
+}
+
+/** A piece of a text; marked if the other text does not have it. */
+export type Piece = { readonly text: string; readonly isMarked: boolean };
+
+/** More differences take seconds to find, and no reader compares them word by word. */
+const MAX_DIFFERENCES = 2_000;
+
+/** Words, and the spaces and punctuation between them. */
+const wordsOf = (text: string): string[] =>
+  text.match(/[\p{L}\p{M}\p{N}]+|\s+|[^\p{L}\p{M}\p{N}\s]/gu) ?? [];
+
+/** Joins pieces, and marks a space between two marked words. */
+function joined(pieces: readonly Piece[]): readonly Piece[] {
+  const isMarked = ({ text, isMarked: own }: Piece, index: number) =>
+    own ||
+    (text.trim() === '' &&
+      pieces[index - 1]?.isMarked === true &&
+      pieces[index + 1]?.isMarked === true);
+  const all: Piece[] = [];
+  for (const [index, piece] of pieces.entries()) {
+    const next = { text: piece.text, isMarked: isMarked(piece, index) };
+    const last = all.at(-1);
+    if (last?.isMarked === next.isMarked) {
+      all[all.length - 1] = { ...next, text: last.text + next.text };
+    } else all.push(next);
+  }
+  return all;
+}
+
+export function wordDiff(before: string, after: string) {
+  const parts = diffArrays(wordsOf(before), wordsOf(after), { maxEditLength: MAX_DIFFERENCES });
+  if (parts === undefined) {
+    const whole = (text: string) => [{ text, isMarked: true }];
+    return { before: whole(before), after: whole(after) };
+  }
+  const side = (missing: 'added' | 'removed') => {
+    const own = parts.filter((part) => !part[missing]);
+    const isMarked = ({ added, removed }: (typeof own)[number]) => added || removed;
+    return joined(
+      own.flatMap((part) => part.value.map((text) => ({ text, isMarked: isMarked(part) }))),
+    );
+  };
+  return { before: side('added'), after: side('removed') };
 }

@@ -1,24 +1,46 @@
 /** Asks the applicant for changes, by a message and a choice of answers. */
+import { STEPS } from '../../../content/membership/application-fields';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { type ApiProblem, fieldsOf, toProblem } from '../../../api/errors';
-import { requestChanges } from '../../../api/review/changes';
+import { requestChanges } from '../../../api/review/applications';
 import { Button } from '../../../components/controls/button';
 import { Dialog } from '../../../components/dialogs/dialog';
 import { Alert } from '../../../components/feedback/alert';
 import { showToast } from '../../../components/feedback/toast';
 import { TextAreaField } from '../../../components/forms/fields';
 import { Form } from '../../../components/forms/form';
-import { changeRequests } from '../../../content/membership/change-requests';
+import {
+  type ChangeableName,
+  changeRequests,
+  changeableIn,
+  changeableLabel,
+  changeableOf,
+} from '../../../content/membership/change-requests';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight';
-import { refetchChanges, setOpenRequest } from '../review-cache';
-import { FieldChoice } from './field-choice';
-import { forgetTyped, keepTyped, newRequest, readTyped } from './typed-request';
+import { detailKey, setOpenRequest } from '../review-cache';
+import { FieldError } from '../../../components/forms/field-frame';
+import { application } from '../../../content/membership/application';
+import { createTypedInputs } from '../../../session/tab-storage/typed-inputs';
 
 const words = changeRequests.ask;
 
 /** In code points, as on the server. */
 const MAX_LENGTH = 2_000;
+
+type TypedRequest = {
+  readonly message: string;
+  readonly fields: readonly ChangeableName[];
+  /** The idempotency key, which is sent again with the same text. */
+  readonly key: string;
+};
+
+function isTypedRequest(value: unknown): value is TypedRequest {
+  const { message, fields, key } = (value ?? {}) as Partial<Record<keyof TypedRequest, unknown>>;
+  return typeof message === 'string' && Array.isArray(fields) && typeof key === 'string';
+}
+
+const requests = createTypedInputs('change-requests', words.signOut, isTypedRequest);
 
 /** Why the request is refused however often it is sent. */
 const refusals: Readonly<Record<string, string>> = {
@@ -38,7 +60,7 @@ type Props = {
 
 export function AskDialog({ applicationId, userId, onClose, finalFocus }: Props) {
   const cache = useQueryClient();
-  const [typed, setTyped] = useState(() => readTyped(userId, applicationId));
+  const typed = requests.use(userId)[applicationId];
   const [problem, setProblem] = useState<ApiProblem | null>(null);
   const [isMissing, setMissing] = useState(false);
   const { busy, run } = useSingleFlight();
@@ -46,7 +68,8 @@ export function AskDialog({ applicationId, userId, onClose, finalFocus }: Props)
   const formId = useId();
   const countId = useId();
 
-  const { message, fields, key } = typed;
+  const message = typed?.message ?? '';
+  const fields = changeableIn(typed?.fields ?? []);
   const used = [...message.trim()].length;
   const errorAt = (name: string) =>
     problem === null
@@ -63,32 +86,33 @@ export function AskDialog({ applicationId, userId, onClose, finalFocus }: Props)
   const isAtField = messageError !== undefined || fieldsError !== undefined;
   const failure = refusal ?? (isAtField ? undefined : problem?.message);
 
-  const change = (next: Partial<Pick<typeof typed, 'message' | 'fields'>>) => {
-    const changed = newRequest(next.message ?? message, next.fields ?? fields);
-    setTyped(changed);
-    keepTyped(userId, applicationId, changed);
+  const change = (next: Partial<Omit<TypedRequest, 'key'>>) => {
+    const changed = { message, fields, ...next, key: crypto.randomUUID() };
+    if (changed.message === '' && changed.fields.length === 0) requests.forget(applicationId);
+    else requests.type(applicationId, changed);
     setMissing(false);
     if (refusal === undefined) setProblem(null);
   };
 
   const send = async () => {
-    if (used === 0 || used > MAX_LENGTH) {
+    if (typed === undefined || used === 0 || used > MAX_LENGTH) {
       setMissing(used === 0);
       field.current?.focus();
       return;
     }
     setProblem(null);
     try {
-      const request = await requestChanges(applicationId, message.trim(), fields, key);
-      forgetTyped(applicationId);
+      const request = await requestChanges(applicationId, message.trim(), fields, typed.key);
+      requests.forget(applicationId);
       setOpenRequest(cache, applicationId, request);
-      refetchChanges(cache, applicationId);
+      void cache.invalidateQueries({ queryKey: detailKey(applicationId) });
       showToast({ title: words.done, variant: 'success' });
       onClose();
     } catch (cause) {
       const refused = toProblem(cause);
       setProblem(refused);
-      if (refused.code in refusals) refetchChanges(cache, applicationId);
+      if (refused.code in refusals)
+        void cache.invalidateQueries({ queryKey: detailKey(applicationId) });
       if (fieldsOf(refused).some((one) => isOf(one.field, '/message'))) field.current?.focus();
     }
   };
@@ -151,5 +175,68 @@ export function AskDialog({ applicationId, userId, onClose, finalFocus }: Props)
         )}
       </Form>
     </Dialog>
+  );
+}
+
+type FieldChoiceProps = {
+  chosen: readonly ChangeableName[];
+  onChoose(chosen: readonly ChangeableName[]): void;
+  error: string | undefined;
+};
+
+/** The answers that the applicant may change, grouped like the form. */
+function FieldChoice({ chosen, onChoose, error }: FieldChoiceProps) {
+  const id = useId();
+  const choose = (names: readonly ChangeableName[], isChosen: boolean) =>
+    onChoose([...chosen.filter((name) => !names.includes(name)), ...(isChosen ? names : [])]);
+  return (
+    <fieldset aria-describedby={`${id}-count ${id}-error`} className="min-w-0">
+      <legend className="font-semibold">{words.fields}</legend>
+      <p id={`${id}-count`} className="text-[0.95rem] text-muted">
+        {words.chosen(chosen.length)}
+      </p>
+      <FieldError id={id} error={error} />
+      <div className="mt-2 space-y-3">
+        {STEPS.map((step) => {
+          const names = changeableOf(step);
+          const group = application.steps[step];
+          const isAll = names.every((name) => chosen.includes(name));
+          return (
+            <div key={step} role="group" aria-label={group}>
+              <div className="flex items-center justify-between gap-3">
+                <p className="text-sm text-muted">{group}</p>
+                <Button
+                  variant="ghost"
+                  size="small"
+                  className="-mr-3 underline underline-offset-4 max-sm:min-h-11"
+                  aria-label={isAll ? words.noneOf(group) : words.allOf(group)}
+                  onClick={() => choose(names, !isAll)}
+                >
+                  {isAll ? words.none : words.all}
+                </Button>
+              </div>
+              <div className="flex flex-wrap gap-2">
+                {names.map((name) => (
+                  <label
+                    key={name}
+                    className="relative flex min-h-9 cursor-pointer items-center gap-2 rounded-full border border-edge bg-white py-1 pr-3.5 pl-2.5 text-[0.95rem] leading-tight hover:bg-sand has-checked:border-evergreen has-checked:bg-mint has-checked:text-evergreen max-sm:min-h-11"
+                  >
+                    <input
+                      type="checkbox"
+                      name="fields"
+                      value={name}
+                      checked={chosen.includes(name)}
+                      onChange={({ target }) => choose([name], target.checked)}
+                      className="size-4.5 shrink-0 accent-evergreen"
+                    />
+                    {changeableLabel(name)}
+                  </label>
+                ))}
+              </div>
+            </div>
+          );
+        })}
+      </div>
+    </fieldset>
   );
 }

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toProblem } from '../../../api/errors';
-import { type ChangeRequest, takeBackRequest } from '../../../api/review/changes';
+import { type ChangeRequest, takeBackRequest } from '../../../api/review/applications';
 import { Button } from '../../../components/controls/button';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog';
 import { showToast } from '../../../components/feedback/toast';
@@ -15,8 +15,8 @@ import {
   changeableNames,
   changeRequests,
 } from '../../../content/membership/change-requests';
-import { useSingleFlight } from '../../../lib/hooks/use-single-flight';
-import { refetchChanges, setOpenRequest } from '../review-cache';
+import { useAct } from '../../../lib/hooks/use-single-flight';
+import { detailKey, setOpenRequest } from '../review-cache';
 
 const words = changeRequests.open;
 
@@ -26,34 +26,30 @@ export const OPEN_REQUEST = 'open-request';
 type Props = {
   applicationId: string;
   request: ChangeRequest;
-  /** The section disappears with the request. */
   finalFocus: () => HTMLElement | null;
 };
 
 export function OpenRequest({ applicationId, request, finalFocus }: Props) {
   const cache = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const { busy, run } = useSingleFlight();
+  const end = (title: string, variant?: 'success') => {
+    showToast({ title, variant });
+    setAsking(false);
+    void cache.invalidateQueries({ queryKey: detailKey(applicationId) });
+  };
+  const { busy, outcome, setOutcome, act } = useAct((cause) => {
+    const problem = toProblem(cause);
+    if (problem.status !== 404) return problem.message;
+    end(words.closed);
+    return null;
+  });
   const { id, message, created_at, requested_by } = request;
   const fields = changeableIn(request.fields);
 
   const takeBack = async () => {
-    setFailure(null);
-    try {
-      await takeBackRequest(applicationId, id);
-      setOpenRequest(cache, applicationId, null);
-      showToast({ title: words.done, variant: 'success' });
-    } catch (cause) {
-      const problem = toProblem(cause);
-      if (problem.status !== 404) {
-        setFailure(problem.message);
-        return;
-      }
-      showToast({ title: words.closed });
-    }
-    setAsking(false);
-    refetchChanges(cache, applicationId);
+    await takeBackRequest(applicationId, id);
+    setOpenRequest(cache, applicationId, null);
+    end(words.done, 'success');
   };
 
   return (
@@ -97,11 +93,11 @@ export function OpenRequest({ applicationId, request, finalFocus }: Props) {
           cancel={words.cancel}
           destructive
           busy={busy}
-          failure={failure}
-          onConfirm={() => void run(takeBack)}
+          failure={outcome}
+          onConfirm={() => void act(takeBack)}
           onCancel={() => {
             setAsking(false);
-            setFailure(null);
+            setOutcome(null);
           }}
           finalFocus={() => document.getElementById(OPEN_REQUEST) ?? finalFocus()}
         />

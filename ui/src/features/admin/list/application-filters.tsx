@@ -1,13 +1,22 @@
-/** The search box, and on a phone, which shows no column headings, the order. */
-import { SelectField } from '../../../components/forms/fields';
+/** The filters of the list: the search, the status, and behind a button the others, which are also removable words. */
+import { SelectField, TextField } from '../../../components/forms/fields';
 import { SearchField } from '../../../components/forms/search-field';
 import { admin } from '../../../content/membership/admin';
-import { MAX_SEARCH_LENGTH, type ApplicationFilters as Filters } from './use-application-filters';
+import { grouped } from '../../../content/membership/application';
+import { MAX_SEARCH_LENGTH, isDay, namedFilters, type Filters } from './filters';
+import { useId, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ApplicationPage } from '../../../api/review/applications';
+import { SlidersHorizontal } from 'lucide-react';
+import { Button } from '../../../components/controls/button';
+import { ChipList } from '../../../components/forms/chip-list';
+import { usStates } from '../../../content/membership/us-states';
+import { StateBars } from './state-bars';
 
 const orders = Object.entries(admin.list.orders).map(([value, label]) => ({ value, label }));
 
+/** The search box, and on a phone, which shows no column headings, the order. */
 export function ApplicationFilters({ filters }: { filters: Filters }) {
-  const { query, search, sortBy } = filters;
+  const { query, setFilter, sortBy } = filters;
   return (
     <search className="xl:grow">
       <form
@@ -21,7 +30,7 @@ export function ApplicationFilters({ filters }: { filters: Filters }) {
           placeholder={admin.list.searchHint}
           maxLength={MAX_SEARCH_LENGTH}
           value={query.q ?? ''}
-          onSearch={search}
+          onSearch={(text) => setFilter('q', text)}
         />
         <SelectField
           name="sort"
@@ -36,5 +45,213 @@ export function ApplicationFilters({ filters }: { filters: Filters }) {
         />
       </form>
     </search>
+  );
+}
+
+const CHOICES = ['total', 'pending', 'approved', 'rejected'] as const;
+
+type Props = {
+  counts: ApplicationPage['counts'] | undefined;
+  /** The number of matches in the list, if search or filters narrow it. */
+  found: string | undefined;
+  /** A status, or 'all'. */
+  value: string;
+  onChoose(value: string): void;
+};
+
+/** Filters the list by status and shows the number of applications with each status. */
+export function StatusFilter({ counts, found, value, onChoose }: Props) {
+  const group = useId();
+  return (
+    <fieldset className="min-w-0 shrink-0">
+      <legend className="sr-only">{admin.list.filter}</legend>
+      <div className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-edge bg-sand-deep sm:grid-cols-4 xl:h-12">
+        {CHOICES.map((choice) => {
+          const status = choice === 'total' ? 'all' : choice;
+          return (
+            <label
+              key={choice}
+              className="relative flex min-h-11 cursor-pointer items-center justify-between gap-2.5 bg-white px-3.5 has-checked:bg-sand has-checked:shadow-[inset_0_-3px_0_var(--color-clay)] hover:bg-sand has-focus-visible:z-10 has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-ink"
+            >
+              <input
+                type="radio"
+                name={group}
+                value={status}
+                checked={status === value}
+                onChange={() => onChoose(status)}
+                className="absolute inset-0 size-full cursor-pointer appearance-none outline-none"
+              />
+              <span className="text-sm text-muted">{admin.counts[choice]}</span>{' '}
+              <span className="font-serif text-xl leading-tight whitespace-nowrap tabular-nums">
+                {counts === undefined ? (
+                  '–'
+                ) : found === undefined || status !== value ? (
+                  grouped(counts[choice])
+                ) : (
+                  <>
+                    {found}{' '}
+                    <span className="text-sm text-muted">
+                      {admin.countOf(grouped(counts[choice]))}
+                    </span>
+                  </>
+                )}
+              </span>
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+const words = admin.list.filters;
+const MAX_SUBJECT_LENGTH = 100;
+
+const stateOptions = usStates.map(([value, label]) => ({ value, label }));
+
+type MoreProps = {
+  filters: Filters;
+  /** Buttons in the same row. */
+  children: ReactNode;
+};
+
+export function MoreFilters({ filters, children }: MoreProps) {
+  const { filter, setFilter } = filters;
+  const given = namedFilters(filter);
+  const [open, setOpen] = useState(false);
+  const panel = useId();
+  const toggle = useRef<HTMLButtonElement>(null);
+  const { state } = filter;
+  const isKnown = state === '' || usStates.some(([code]) => code === state);
+  return (
+    <div className="space-y-3">
+      {/* On a phone there is space for a second row, so that a button that appears moves no application. */}
+      <div className="flex flex-wrap items-center gap-3 max-sm:min-h-25 max-sm:content-start">
+        <Button
+          ref={toggle}
+          variant="secondary"
+          size="small"
+          className="max-sm:min-h-11 max-sm:grow"
+          aria-expanded={open}
+          aria-controls={panel}
+          onClick={() => setOpen(!open)}
+        >
+          <SlidersHorizontal aria-hidden="true" className="size-4" />
+          {words.open(given.length)}
+        </Button>
+        <ChipList
+          label={words.given}
+          items={given.map(({ text }) => text)}
+          onRemove={(removed) => {
+            const chip = given.find(({ text }) => text === removed);
+            // The chip disappears with its filter.
+            toggle.current?.focus();
+            if (chip) setFilter(chip.name, '');
+          }}
+        />
+        {given.length > 0 && (
+          <Button
+            variant="secondary"
+            size="small"
+            onClick={() => {
+              toggle.current?.focus();
+              filters.clear();
+            }}
+          >
+            {admin.list.clear}
+          </Button>
+        )}
+        <div className="ml-auto flex flex-wrap gap-3 max-sm:contents">{children}</div>
+      </div>
+      <section id={panel} aria-label={words.title} hidden={!open} className="space-y-4">
+        {open && (
+          <>
+            <form
+              onSubmit={(event) => event.preventDefault()}
+              className="grid gap-3 sm:grid-cols-2 lg:grid-cols-5"
+            >
+              <SelectField
+                label={words.state}
+                value={state}
+                placeholder={words.anyState}
+                onChange={({ target }) => setFilter('state', target.value)}
+                options={isKnown ? stateOptions : [{ value: state, label: state }, ...stateOptions]}
+              />
+              <SearchField
+                label={words.subject}
+                name="subject"
+                placeholder={words.subjectHint}
+                maxLength={MAX_SUBJECT_LENGTH}
+                value={filter.subject}
+                onSearch={(text) => setFilter('subject', text)}
+              />
+              <DayField
+                label={words.from}
+                value={filter.from}
+                max={filter.to}
+                onChoose={(day) => setFilter('from', day)}
+              />
+              <DayField
+                label={words.to}
+                value={filter.to}
+                min={filter.from}
+                onChoose={(day) => setFilter('to', day)}
+              />
+              <SelectField
+                label={words.notes}
+                value={filter.notes}
+                placeholder={words.anyNotes}
+                onChange={({ target }) => setFilter('notes', target.value)}
+                options={words.notesOptions}
+              />
+            </form>
+            <StateBars filters={filters} />
+          </>
+        )}
+      </section>
+    </div>
+  );
+}
+
+type DayProps = {
+  label: string;
+  value: string;
+  min?: string;
+  max?: string;
+  onChoose(day: string): void;
+};
+
+/** The browser keeps what is typed, because a part of a date is no value that React could put back. */
+function DayField({ label, value, min, max, onChoose }: DayProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [isUnfinished, setUnfinished] = useState(false);
+  useEffect(() => {
+    const { current } = field;
+    if (current === null || (current.value === value && !current.validity.badInput)) return;
+    current.value = value;
+    setUnfinished(false);
+  }, [value]);
+
+  /** Whether the field has a day or is empty. */
+  const send = ({ value: typed, validity }: HTMLInputElement) => {
+    const isFinished = typed === '' ? !validity.badInput : isDay(typed);
+    if (isFinished && typed !== value) onChoose(typed);
+    return isFinished;
+  };
+  return (
+    <TextField
+      ref={field}
+      type="date"
+      label={label}
+      min={min || '1900-01-01'}
+      // Limits the year to four digits.
+      max={max || '2099-12-31'}
+      error={isUnfinished ? words.unfinishedDay : undefined}
+      onChange={({ target }) => {
+        if (send(target)) setUnfinished(false);
+      }}
+      // Deleting the rest of a day is no change of the value.
+      onBlur={({ target }) => setUnfinished(!send(target))}
+    />
   );
 }

@@ -1,17 +1,59 @@
-/** Exports the list: a menu with the formats and the internal columns. */
+/** Exports all pages of the list as a file: a menu with the formats and the internal columns. */
+import { useEffect, useRef, useState, useId } from 'react';
+import { isCancelled, toProblem } from '../../../api/errors';
+import type { ApplicationQuery } from '../../../api/review/applications';
+import { type ExportOptions, exportApplications, EXPORT_FORMATS } from '../../../api/review/export';
+import { admin } from '../../../content/membership/admin';
+import { saveFile } from '../../../lib/browser/save-file';
+import { useAct } from '../../../lib/hooks/use-single-flight';
 import { ChevronDown, Download } from 'lucide-react';
-import { useId, useState } from 'react';
-import { EXPORT_FORMATS } from '../../../api/review/export';
 import { Button } from '../../../components/controls/button';
 import { CheckboxField } from '../../../components/forms/fields';
-import { admin } from '../../../content/membership/admin';
 import { useDisclosure } from '../../../lib/hooks/use-disclosure';
-import type { Export } from './use-export';
 
 const words = admin.export;
 
+/** The progress is rendered at this interval, not for each of thousands of chunks. */
+const STEP_MS = 250;
+
+type Outcome = { is: 'saved' | 'failed'; message: string };
+
+export function useExport(filter: ApplicationQuery) {
+  const [bytes, setBytes] = useState(0);
+  const { busy, outcome, act } = useAct<Outcome | null>((cause) =>
+    isCancelled(cause) ? null : { is: 'failed', message: words.failed(toProblem(cause).message) },
+  );
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const download = async (chosen: ExportOptions) => {
+    const stop = new AbortController();
+    running.current = stop;
+    setBytes(0);
+    let shownAt = 0;
+    const { name, content } = await exportApplications(filter, chosen, stop.signal, (received) => {
+      const now = performance.now();
+      if (now - shownAt < STEP_MS) return;
+      shownAt = now;
+      setBytes(received);
+    });
+    saveFile(name, content);
+    return { is: 'saved', message: words.done(name) } as const;
+  };
+
+  return {
+    busy,
+    start: (options: ExportOptions) => void act(() => download(options)),
+    cancel: () => running.current?.abort(),
+    /** That the file is being prepared, or is saved. */
+    status: busy ? words.waiting : outcome?.is === 'saved' ? outcome.message : '',
+    received: busy && bytes > 0 ? words.received((bytes / 1_000_000).toFixed(1)) : '',
+    failure: outcome?.is === 'failed' ? outcome.message : null,
+  } as const;
+}
+
 type Props = {
-  exporting: Export;
+  exporting: ReturnType<typeof useExport>;
   count: string;
   isEmpty: boolean;
 };

@@ -3,19 +3,19 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { countApplicationsByState, type StateCounts } from '../../../api/review/applications';
 import { Button } from '../../../components/controls/button';
-import { RetryAlert } from '../../../components/feedback/retry-alert';
+import { RetryAlert } from '../../../components/feedback/alert';
 import { Skeleton } from '../../../components/feedback/skeleton';
-import { admin, grouped } from '../../../content/membership/admin';
+import { admin } from '../../../content/membership/admin';
+import { grouped } from '../../../content/membership/application';
 import { LISTS } from '../review-cache';
-import { OTHER_PLACES } from './list-filter';
-import type { ApplicationFilters } from './use-application-filters';
+import { OTHER_PLACES, type Filters } from './filters';
 
 const words = admin.list.states;
 
 /** The number of bars before Show all. */
 const FEW = 12;
 
-function useStateCounts({ query }: ApplicationFilters) {
+function useStateCounts({ query }: Filters) {
   const {
     state: _,
     otherPlaces: _p,
@@ -61,7 +61,7 @@ function Bar({ item: { state_name, count }, most, isChosen, onToggle }: BarProps
   );
 }
 
-export function StateBars({ filters }: { filters: ApplicationFilters }) {
+export function StateBars({ filters }: { filters: Filters }) {
   const { data, isError, refetch } = useStateCounts(filters);
   const [showsAll, setShowsAll] = useState(false);
   const titleId = useId();

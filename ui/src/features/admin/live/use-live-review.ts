@@ -5,26 +5,27 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toProblem } from '../../../api/errors';
-import { type ApplicationQuery, listApplications } from '../../../api/review/applications';
+import {
+  type ApplicationDetail,
+  type ApplicationQuery,
+  listApplications,
+} from '../../../api/review/applications';
 import { readReviewEvents, type ReviewEvent } from '../../../api/review/events';
 import { sessionStore } from '../../../session/browser-session';
 import { keepConnected } from './live-connection';
 import {
+  COUNTS,
+  OPENED,
   detailKey,
-  mergeMarks,
   mergePage,
-  setStatus,
-  refetchOpen,
-  refetchApplication,
-  refetchChanges,
-  refetchMessage,
-  refetchNotes,
+  notesKey,
+  setRow,
+  setStatuses,
 } from '../review-cache';
-import type { ListedPage } from '../list/use-application-list';
+import type { ListedPage } from '../list/pages';
 
 /** Events come in bursts, so the counts are fetched once per interval. */
 const COUNTS_EVERY_MS = 500;
-const COUNTS: ApplicationQuery = { limit: 1, sort: 'submitted_at', order: 'desc' };
 
 type Options = {
   userId: string;
@@ -55,6 +56,10 @@ function handleFailure(cause: unknown): void {
   else console.warn('The changes of the list could not be read.', cause);
 }
 
+const hasMessage = (data: unknown, messageId: string): boolean =>
+  (data as Partial<ApplicationDetail> | undefined)?.messages?.some(({ id }) => id === messageId) ===
+  true;
+
 export function useLiveReview({ userId, query, list }: Options) {
   const cache = useQueryClient();
   const newCount = useNewCount(query, list);
@@ -62,54 +67,59 @@ export function useLiveReview({ userId, query, list }: Options) {
   const [changedSince, setChangedSince] = useState<number>();
   const [isOff, setOff] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isDue = useRef(false);
-  const areRowsDue = useRef(false);
+  /** What changed since the last fetch. */
+  const due = useRef<'nothing' | 'counts' | 'marks'>('nothing');
 
-  /** With `withRows`, also reads the marks of the rows on the page. */
-  const readCounts = (withRows = false) => {
-    areRowsDue.current ||= withRows;
-    if (timer.current !== undefined) {
-      isDue.current = true;
-      return;
-    }
-    isDue.current = false;
-    const asked = areRowsDue.current ? query : COUNTS;
-    areRowsDue.current = false;
+  const readDue = () => {
+    const asked = due.current === 'marks' ? query : COUNTS;
+    due.current = 'nothing';
     listApplications(asked)
-      .then((page) => mergeMarks(cache, page))
+      .then((page) => mergePage(cache, page, false))
       .catch(handleFailure);
     timer.current = setTimeout(() => {
       timer.current = undefined;
-      if (isDue.current) readCounts();
+      if (due.current !== 'nothing') readDue();
     }, COUNTS_EVERY_MS);
   };
+
+  /** `marks` are those of the rows on the page, which come with the counts. */
+  const read = (wanted: 'counts' | 'marks') => {
+    if (due.current !== 'marks') due.current = wanted;
+    if (timer.current === undefined) readDue();
+  };
+
+  const isListed = (id: string) => list?.items.some((item) => item.id === id) === true;
+  const refetch = (queryKey: readonly string[], exact = false) =>
+    void cache.invalidateQueries({ queryKey, exact });
 
   const apply = useEffectEvent((event: ReviewEvent) => {
     switch (event.type) {
       case 'application.submitted':
-        readCounts();
+        read('counts');
         break;
       case 'application.changed':
-        setStatus(cache, event.applicationId, event.status);
-        refetchChanges(cache, event.applicationId);
-        readCounts(list?.items.some(({ id }) => id === event.applicationId));
+        setRow(cache, event.applicationId, { status: event.status });
+        refetch(detailKey(event.applicationId));
+        read(isListed(event.applicationId) ? 'marks' : 'counts');
         break;
       case 'application.decided':
-        setStatus(cache, event.applicationId, event.status);
-        refetchApplication(cache, event.applicationId, event.status);
-        readCounts();
+        setStatuses(cache, [event.applicationId], event.status);
+        read('counts');
         break;
       case 'note.added':
       case 'note.changed':
-        refetchNotes(cache, event.applicationId);
+        refetch(notesKey(event.applicationId));
         break;
       case 'email.failed':
-        refetchMessage(cache, event.messageId);
+        void cache.invalidateQueries({
+          queryKey: OPENED,
+          predicate: ({ state }) => hasMessage(state.data, event.messageId),
+        });
         break;
       case 'application.withdrawn':
-        void cache.invalidateQueries({ queryKey: detailKey(event.applicationId) });
-        if (list?.items.some(({ id }) => id === event.applicationId)) setChangedSince(list.read.at);
-        readCounts();
+        refetch(detailKey(event.applicationId), true);
+        if (list !== undefined && isListed(event.applicationId)) setChangedSince(list.read.at);
+        read('counts');
         break;
       case 'role.changed':
         if (event.userId === userId) void sessionStore.readProfile();
@@ -118,11 +128,11 @@ export function useLiveReview({ userId, query, list }: Options) {
 
   /** Compares the list with the server. No row moves, so that a click cannot decide on the wrong application. */
   const catchUp = useEffectEvent(async () => {
-    refetchOpen(cache);
+    refetch(OPENED);
     if (list === undefined) return;
     try {
       const now = await listApplications(query);
-      mergePage(cache, now);
+      mergePage(cache, now, true);
       const ids = (items: ListedPage['items']) => items.map(({ id }) => id).join();
       if (ids(now.items) !== ids(list.items)) setChangedSince(list.read.at);
     } catch (cause) {
@@ -146,7 +156,7 @@ export function useLiveReview({ userId, query, list }: Options) {
       end();
       clearTimeout(timer.current);
       timer.current = undefined;
-      isDue.current = false;
+      due.current = 'nothing';
     };
   }, []);
 

@@ -1,50 +1,37 @@
 /** An application with its decision, in a dialog that has a URL and can be printed. */
 import { useQuery } from '@tanstack/react-query';
-import { Eye } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toProblem } from '../../../api/errors';
-import {
-  type ApplicationDetail,
-  getApplication,
-  type Decision,
-} from '../../../api/review/applications';
-import { Dialog } from '../../../components/dialogs/dialog';
-import { Alert } from '../../../components/feedback/alert';
-import { RetryAlert } from '../../../components/feedback/retry-alert';
+import { readApplication } from '../../../api/applications';
+import type { ApplicationDetail, Decision } from '../../../api/review/applications';
+import { Alert, RetryAlert } from '../../../components/feedback/alert';
 import { SideSheet } from '../../../components/dialogs/side-sheet';
 import { StatusBadge } from '../../../components/feedback/status-badge';
 import { Skeleton } from '../../../components/feedback/skeleton';
 import { DateTime } from '../../../components/text/date-time';
-import { showToast } from '../../../components/feedback/toast';
 import { Avatar } from '../../../components/pictures/avatar';
 import { admin } from '../../../content/membership/admin';
-import { reviewDesk } from '../../../content/membership/review-desk';
-import { nameOf, statusTones, viewButtonId } from '../list/application-actions';
-import { AnswerChanges } from '../changes/answer-changes';
+import { reviewDesk } from '../../../content/membership/review';
+import { nameOf, statusTones, viewButtonId } from '../application';
+import { AnswerChanges, useComparisons } from '../changes/answer-changes';
 import { AskDialog } from '../changes/ask-dialog';
 import { OPEN_REQUEST, OpenRequest } from '../changes/open-request';
-import { useComparisons } from '../changes/use-comparisons';
 import { detailKey } from '../review-cache';
-import { UndoBar } from '../undo/undo-bar';
+import { UndoBar } from '../decide/undo-bar';
 import { dayOf, shortDate } from '../../../lib/format';
 import { letterOf, useLetterKeys } from '../../../lib/hooks/use-letter-keys';
-import { ApplicationHistory } from './application-history';
-import { ApplicationMessages, nextCheck } from './application-messages';
-import { ApplicationSheet } from './application-sheet';
-import { DecisionFooter } from './decision-footer';
-import { ApplicationNotes } from './application-notes';
-import { SheetToolbar } from './sheet-toolbar';
-import { SimilarApplications } from './similar-applications';
-import { type Decide, showRefusal } from './use-decision';
-import type { DecisionNotes } from './use-decision-notes';
 import {
-  anyApplication,
-  type Fits,
-  type Neighbours,
-  pendingApplication,
-  ROWS_SEARCHED,
-} from './use-neighbours';
-import { useViewers } from './use-viewers';
+  ApplicationHistory,
+  ApplicationMessages,
+  ApplicationSheet,
+  nextCheck,
+} from './application-sheet';
+import { buttons, DecisionFooter } from './decision-footer';
+import { ApplicationNotes } from '../notes/application-notes';
+import { ApplicantPhoto, ApplicantSummary, SheetToolbar, ViewersLine } from './sheet-head';
+import { type Decide, showRefusal, decisionNotes } from '../decide/use-decisions';
+import type { Neighbours } from './open-application';
+import { Link, useLocation } from 'react-router-dom';
 
 const { detail } = admin;
 
@@ -57,7 +44,6 @@ type Props = {
   listsPending: boolean;
   busy: ReadonlySet<string>;
   decide: Decide;
-  decisionNotes: DecisionNotes;
   onClose(): void;
 };
 
@@ -78,11 +64,10 @@ function scrollToTop(content: HTMLElement | null) {
 
 export function ApplicationDialog(props: Props) {
   const { id, userId, neighbours, position, listsPending, busy, decide, onClose } = props;
-  const { type, forget } = props.decisionNotes;
-  const note = props.decisionNotes.notes[id] ?? '';
+  const note = decisionNotes.use(userId)[id] ?? '';
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({
     queryKey: detailKey(id),
-    queryFn: ({ signal }) => getApplication(id, signal),
+    queryFn: ({ signal }) => readApplication(id, signal),
     refetchInterval: ({ state }) => nextCheck(state.data, state.dataUpdateCount),
   });
   const failure = isFetching || error === null ? null : toProblem(error);
@@ -98,10 +83,7 @@ export function ApplicationDialog(props: Props) {
   const letterKeys = useLetterKeys();
 
   const content = useRef<HTMLDivElement>(null);
-  const approve = useRef<HTMLButtonElement>(null);
-  const reject = useRef<HTMLButtonElement>(null);
-  const ask = useRef<HTMLButtonElement>(null);
-  const nextPending = useRef<HTMLButtonElement>(null);
+  const askOrContent = () => document.getElementById(buttons.ask) ?? content.current;
   const [problems, setProblems] = useState<Readonly<Record<string, string | null>>>({});
   const problem = problems[id] ?? null;
   // The other decision may have been undone.
@@ -110,36 +92,25 @@ export function ApplicationDialog(props: Props) {
   const settle = async (decision: Decision) => {
     setProblems((all) => ({ ...all, [id]: null }));
     const outcome = await decide(id, decision, data?.version, note);
-    if (outcome?.is === 'decided') forget(id, note);
+    // What was typed after the decision was sent stays.
+    if (outcome?.is === 'decided' && decisionNotes.current()[id] === note) decisionNotes.forget(id);
     // The changes are above the answers.
     if (outcome?.is === 'changed') scrollToTop(content.current);
     if (outcome?.is === 'outdated' || outcome?.is === 'failed') showRefusal();
-    const found = outcome === null || outcome.is === 'decided' ? undefined : outcome.message;
-    setProblems((all) => ({ ...all, [id]: found ?? null }));
+    setProblems((all) => ({ ...all, [id]: outcome?.message ?? null }));
   };
 
   // A decision, an act on a request, or opening another application removes the pressed button.
   const keepFocus = useEffectEvent(() => {
     const active = document.activeElement;
     if (active !== null && active !== document.body) return;
-    (nextPending.current ?? content.current)?.focus();
+    (document.getElementById(buttons.next) ?? content.current)?.focus();
   });
   useEffect(() => keepFocus(), [id, data?.status, request?.id]);
   useEffect(() => scrollToTop(content.current), [id]);
 
-  const go = async (direction: 'next' | 'previous', fits: Fits) => {
-    const found = await neighbours.go(direction, fits);
-    if (found === 'found') return;
-    const none = fits === pendingApplication ? admin.decision.noPending : detail.noneNext;
-    const title = {
-      none,
-      far: admin.decision.noPendingNear(ROWS_SEARCHED),
-      failed: detail.nextFailed,
-    }[found];
-    showToast({ title });
-  };
   const step = (direction: 'next' | 'previous') =>
-    neighbours.has(direction) ? () => void go(direction, anyApplication) : undefined;
+    neighbours.has(direction) ? () => neighbours.go(direction) : undefined;
   const previous = step('previous');
   const next = step('next');
 
@@ -150,9 +121,9 @@ export function ApplicationDialog(props: Props) {
       ['ArrowRight', next],
       [keys.previous, previous],
       [keys.next, next],
-      [keys.approve, () => approve.current?.focus()],
-      [keys.reject, () => reject.current?.focus()],
-      [keys.changes, () => ask.current?.focus()],
+      [keys.approve, () => document.getElementById(buttons.approve)?.focus()],
+      [keys.reject, () => document.getElementById(buttons.reject)?.focus()],
+      [keys.changes, () => document.getElementById(buttons.ask)?.focus()],
     ]);
     const key = letterOf(event.nativeEvent);
     const act = key.length === 1 && !letterKeys.areOn ? undefined : acts.get(key);
@@ -189,7 +160,6 @@ export function ApplicationDialog(props: Props) {
           position={position}
           onPrevious={previous}
           onNext={next}
-          isListed={previous !== undefined || next !== undefined}
           onPrint={data && (() => window.print())}
         />
       }
@@ -201,20 +171,16 @@ export function ApplicationDialog(props: Props) {
               <DecisionFooter
                 application={data}
                 note={note}
-                onNote={(typed) => type(id, typed)}
+                onNote={(typed) =>
+                  typed === '' ? decisionNotes.forget(id) : decisionNotes.type(id, typed)
+                }
                 busy={busy.has(id)}
                 onDecide={(decision) => void settle(decision)}
                 onAsk={isInternal && request === null ? () => setAsked(id) : undefined}
                 problem={isOver ? null : problem}
                 onNextPending={
-                  listsPending && next !== undefined
-                    ? () => void go('next', pendingApplication)
-                    : undefined
+                  listsPending && next !== undefined ? () => neighbours.go('next', true) : undefined
                 }
-                approveRef={approve}
-                rejectRef={reject}
-                askRef={ask}
-                nextRef={nextPending}
               />
             )}
           </>
@@ -239,7 +205,7 @@ export function ApplicationDialog(props: Props) {
                 key={request.id}
                 applicationId={id}
                 request={request}
-                finalFocus={() => ask.current ?? content.current}
+                finalFocus={askOrContent}
               />
             )}
             <AnswerChanges {...comparisons} />
@@ -264,9 +230,7 @@ export function ApplicationDialog(props: Props) {
             applicationId={id}
             userId={userId}
             onClose={() => setAsked(null)}
-            finalFocus={() =>
-              document.getElementById(OPEN_REQUEST) ?? ask.current ?? content.current
-            }
+            finalFocus={() => document.getElementById(OPEN_REQUEST) ?? askOrContent()}
           />
         )}
       </div>
@@ -274,71 +238,42 @@ export function ApplicationDialog(props: Props) {
   );
 }
 
-function ApplicantSummary({ application }: { application: ApplicationDetail }) {
-  const { status, email, submitted_at } = application;
-  return (
-    <dl className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-      <div>
-        <dt className="sr-only">{admin.list.columns.status}</dt>
-        <dd>
-          <StatusBadge tone={statusTones[status]}>{admin.status[status]}</StatusBadge>
-        </dd>
-      </div>
-      <div className="flex gap-1 text-muted">
-        <dt>{detail.submitted}</dt>
-        <dd>
-          <DateTime at={submitted_at} />
-        </dd>
-      </div>
-      <div>
-        <dt className="sr-only">{detail.email}</dt>
-        <dd className="wrap-anywhere">{email ?? detail.none}</dd>
-      </div>
-    </dl>
-  );
-}
+const words = reviewDesk.similar;
 
-/** The photo, which a press shows larger, or the initials. */
-function ApplicantPhoto({ application }: { application: ApplicationDetail }) {
-  const { first_name, last_name, headshot_url: src } = application;
-  const [isLarge, setLarge] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-  const alt = detail.photo(nameOf(application));
-  const photo = (
-    <Avatar src={src} alt={alt} firstName={first_name ?? ''} lastName={last_name ?? ''} />
-  );
-  if (src === null) return photo;
+/** Other applications that may be from the same person. */
+function SimilarApplications({ similar }: Required<Pick<ApplicationDetail, 'similar'>>) {
+  // The link replaces the entry of this application, so Back leads to the list.
+  const { search, state } = useLocation();
+  if (similar.length === 0) return null;
+  const addressOf = (id: string) => {
+    const params = new URLSearchParams(search);
+    params.set('application', id);
+    return { search: params.toString() };
+  };
   return (
-    <>
-      <button
-        ref={opener}
-        type="button"
-        aria-label={detail.enlarge(alt)}
-        className="shrink-0 cursor-zoom-in rounded-lg"
-        onClick={() => setLarge(true)}
-      >
-        {photo}
-      </button>
-      {isLarge && (
-        <Dialog title={alt} onClose={() => setLarge(false)} finalFocus={() => opener.current}>
-          <img src={src} alt={alt} className="mx-auto max-h-[65dvh] rounded-lg" />
-        </Dialog>
-      )}
-    </>
-  );
-}
-
-/** Names the other administrators who view the application. The live region always exists, so that changes are announced. */
-function ViewersLine({ id, isWanted }: { id: string; isWanted: boolean }) {
-  const names = useViewers(id, isWanted).map(({ name }) => name);
-  return (
-    <output className="block text-sm text-muted" data-print="hide">
-      {names.length > 0 && (
-        <span className="mt-1 flex items-start gap-1.5">
-          <Eye aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          <span className="wrap-anywhere">{reviewDesk.viewers(names.join(', '))}</span>
-        </span>
-      )}
-    </output>
+    <section data-print="hide" className="rounded-md border border-sand-deep bg-sand/50 px-4 py-3">
+      <h3 className="font-serif text-lg">{words.title}</h3>
+      <ul className="divide-y divide-sand-deep">
+        {similar.map((other) => (
+          <li
+            key={other.application_id}
+            className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-1.5"
+          >
+            <Link
+              to={addressOf(other.application_id)}
+              replace
+              state={state as unknown}
+              className="py-1.5 font-semibold wrap-anywhere underline"
+            >
+              {nameOf(other)}
+            </Link>
+            <StatusBadge tone={statusTones[other.status]}>{admin.status[other.status]}</StatusBadge>
+            <span className="text-sm text-muted">
+              {words.reasons[other.reason]}, {words.submitted} <DateTime at={other.submitted_at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

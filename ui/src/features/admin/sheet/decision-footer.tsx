@@ -1,6 +1,6 @@
 /** Approve and Reject with a reason that only administrators see, or a link to the next pending application. */
 import { Check, MessageSquarePlus, PencilLine, X } from 'lucide-react';
-import { type Ref, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ApplicationDetail, Decision } from '../../../api/review/applications';
 import { Alert } from '../../../components/feedback/alert';
@@ -11,6 +11,14 @@ import { admin } from '../../../content/membership/admin';
 import { changeRequests } from '../../../content/membership/change-requests';
 
 const words = admin.decision;
+
+/** Their ids. Keys and acts move the focus to them. */
+export const buttons = {
+  approve: 'approve-button',
+  reject: 'reject-button',
+  ask: 'ask-button',
+  next: 'next-pending-button',
+} as const;
 
 /** Counted in code points, as on the server. */
 const MAX_NOTE_LENGTH = 2000;
@@ -27,10 +35,6 @@ type Props = {
   problem: string | null;
   /** Undefined if the filter excludes pending applications. */
   onNextPending: (() => void) | undefined;
-  approveRef: Ref<HTMLButtonElement>;
-  rejectRef: Ref<HTMLButtonElement>;
-  askRef: Ref<HTMLButtonElement>;
-  nextRef: Ref<HTMLButtonElement>;
 };
 
 export function DecisionFooter(props: Props) {
@@ -47,17 +51,7 @@ const ThenEnter = ({ letter }: { letter: string }) => (
   <KeyHint letter={letter} enter={admin.detail.thenEnter(letter)} />
 );
 
-function Open({
-  application,
-  note,
-  onNote,
-  busy,
-  onDecide,
-  onAsk,
-  approveRef,
-  rejectRef,
-  askRef,
-}: Props) {
+function Open({ application, note, onNote, busy, onDecide, onAsk }: Props) {
   const countId = useId();
   const used = lengthOf(note);
   const isLong = used > MAX_NOTE_LENGTH;
@@ -100,7 +94,7 @@ function Open({
       {/* The buttons are far apart, and their keys only move the focus, because a decision may be final. */}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 md:*:px-3.5">
         <Button
-          ref={rejectRef}
+          id={buttons.reject}
           variant="destructive"
           aria-keyshortcuts={admin.detail.keys.reject}
           busy={busy}
@@ -113,7 +107,7 @@ function Open({
         </Button>
         {onAsk !== undefined && (
           <Button
-            ref={askRef}
+            id={buttons.ask}
             variant="secondary"
             className="max-sm:-order-1 max-sm:w-full"
             aria-keyshortcuts={admin.detail.keys.changes}
@@ -126,7 +120,7 @@ function Open({
           </Button>
         )}
         <Button
-          ref={approveRef}
+          id={buttons.approve}
           aria-keyshortcuts={admin.detail.keys.approve}
           busy={busy}
           aria-disabled={isLong}
@@ -141,7 +135,7 @@ function Open({
   );
 }
 
-function Decided({ application, note, busy, onNextPending, nextRef }: Props) {
+function Decided({ application, note, busy, onNextPending }: Props) {
   // The event of this decision may arrive before its response.
   const isUnsaved = !busy && note.trim() !== '' && note.trim() !== application.note;
   return (
@@ -152,7 +146,7 @@ function Decided({ application, note, busy, onNextPending, nextRef }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p>{words.decided(admin.status[application.status].toLowerCase())}</p>
         {onNextPending !== undefined && (
-          <Button ref={nextRef} onClick={onNextPending}>
+          <Button id={buttons.next} onClick={onNextPending}>
             {words.nextPending}
           </Button>
         )}

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { changeRequest, detail, headshot } from '../../../../test/api/mock-api';
-import type { ChangeRequest } from '../../../api/review/changes';
-import type { OwnApplication } from '../../../api/applications';
+import { asksBeforeClosing } from '../../../../test/browser/tab';
+import type { ApplicationDetail, ChangeRequest } from '../../../api/applications';
 import { signOut } from '../../../session/session-actions';
 import { sessionState, type StoredSession } from '../../../session/session-state';
 import { changedNames, dropEdit, hasUnsentChanges, openEdit, sentOf } from './edited-answers';
 
 const { store } = vi.hoisted(() => ({ store: { signOut: vi.fn(async () => undefined) } }));
 vi.mock('../../../session/browser-session', () => ({ sessionStore: store }));
-vi.mock('../../../api/headshots', () => ({ findHeadshot: vi.fn(async () => undefined) }));
+vi.mock('../../../api/headshots', () => ({ listHeadshots: vi.fn(async () => []) }));
 
-const sent = (more: Partial<OwnApplication> = {}, request: Partial<ChangeRequest> = {}) =>
+const sent = (more: Partial<ApplicationDetail> = {}, request: Partial<ChangeRequest> = {}) =>
   sentOf(
     detail({
       city: 'Tampa',
@@ -28,11 +28,6 @@ const sessionOf = (id: string): StoredSession => ({
   user: { id, email: `${id}@school.example` },
 });
 const open = (...given: Parameters<typeof sent>) => openEdit('ada', sent(...given));
-const asksBeforeClosing = () => {
-  const event = new Event('beforeunload', { cancelable: true });
-  window.dispatchEvent(event);
-  return event.defaultPrevented;
-};
 
 /** Forgets what the page has in memory, as a reload does. */
 async function reload(): Promise<void> {
@@ -56,12 +51,16 @@ test('only requested answers that differ from those sent are changes', () => {
   expect([edit.changes(), hasUnsentChanges(), sessionStorage.length]).toEqual([{}, false, 0]);
 });
 
-test('changes and a typed subject survive a reload, for the same request only', async () => {
+test('changes, a new photo and a typed subject survive a reload, for what the same request asks', async () => {
   const edit = open();
   edit.change({ ...edit.answers(), city: 'Miami' });
+  edit.keepPhoto({ id: 'new', name: 'me.jpg', bytes: 1, file: null, url: null });
   edit.typeSubject('Math');
+  const changes = { city: 'Miami', headshot_id: 'new' };
   await reload();
-  expect([open().changes(), open().subject()]).toEqual([{ city: 'Miami' }, 'Math']);
+  expect([open().changes(), open().subject()]).toEqual([changes, 'Math']);
+  await reload();
+  expect(open({}, { fields: ['city'] }).changes()).toEqual({ city: 'Miami' });
   await reload();
   const next = open({}, { id: 'request-2' });
   expect([next.changes(), next.subject()]).toEqual([{}, '']);
@@ -82,13 +81,6 @@ test('the sign-in of another user drops the changes', () => {
   signIn('grace');
   expect([hasUnsentChanges(), sessionStorage.length]).toEqual([false, 0]);
   sessionState.set({ status: 'signed-out' });
-});
-
-test('stored changes of an answer that was not asked for are dropped', async () => {
-  const edit = open();
-  edit.change({ ...edit.answers(), city: 'Miami' });
-  await reload();
-  expect(open({}, { fields: ['phone'] }).changes()).toEqual({});
 });
 
 test('changes stay when the application has another version or request', () => {
@@ -123,12 +115,6 @@ test('a removed photo and a new one are changes, and the sent photo again is non
   expect(changedNames(edit.changes())).toEqual(['headshot_id']);
   edit.keepPhoto(own);
   expect(edit.changes()).toEqual({});
-});
-
-test('a new photo is still chosen after a reload', async () => {
-  open().keepPhoto({ id: 'new', name: 'me.jpg', bytes: 1, file: null, url: null });
-  await reload();
-  expect(open().photo()?.id).toBe('new');
 });
 
 test('signing out asks if there are unsent changes, and keeps them if the user declines', async () => {

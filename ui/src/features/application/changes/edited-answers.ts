@@ -2,7 +2,7 @@
  * The answers that an applicant changes after a request. This tab stores the changes until they are sent, so they survive
  * leaving the page, a reload and the end of the session.
  */
-import type { OpenRequest, OwnApplication } from '../../../api/applications';
+import type { ChangeRequest, ApplicationDetail } from '../../../api/applications';
 import {
   changeableIn,
   type ChangeableName,
@@ -10,8 +10,8 @@ import {
   changeRequests,
 } from '../../../content/membership/change-requests';
 import { fieldNames } from '../../../content/membership/application-fields';
-import { beforeSignOut } from '../../../session/session-actions';
-import { sessionState } from '../../../session/session-state';
+import { createListeners } from '../../../lib/listeners';
+import { guardUnsaved } from '../../../session/unsaved-work';
 import {
   clearPersonal,
   readPersonal,
@@ -25,8 +25,8 @@ import {
   type Changes,
   type DraftValues,
   type ValueName,
-} from '../draft/draft-values';
-import { savedPhoto, unknownPhoto, type KeptPhoto, type PendingPhoto } from '../photo/kept-photo';
+} from '../draft/draft-sync';
+import { savedPhoto, unknownPhoto, type KeptPhoto, type PendingPhoto } from '../photo/photo';
 
 /** The answers as sent, and what the open request allows to change. */
 export type Sent = {
@@ -39,11 +39,11 @@ export type Sent = {
 
 type Stored = Partial<Record<'requestId' | 'changes' | 'subject', unknown>> | null;
 
-export type EditedAnswers = ReturnType<typeof createEdit>;
+type EditedAnswers = ReturnType<typeof createEdit>;
 
 const nameOf = (applicationId: string) => `changes.${applicationId}`;
 
-export function sentOf(application: OwnApplication, request: OpenRequest): Sent {
+export function sentOf(application: ApplicationDetail, request: ChangeRequest): Sent {
   const { id, headshot_id, headshot_url: url } = application;
   const answers = fieldNames.map((name) => [name, application[name] ?? noValues[name]]);
   return {
@@ -67,7 +67,7 @@ function createEdit(userId: string, first: Sent) {
   let pending: PendingPhoto | null = null;
   let isKept = true;
   let ended = false;
-  const watchers = new Set<() => void>();
+  const watchers = createListeners();
 
   const values = (): DraftValues => ({ ...sent.values, ...changes });
   const isChanged = () => Object.keys(changes).length > 0;
@@ -80,7 +80,7 @@ function createEdit(userId: string, first: Sent) {
     } else {
       isKept = writePersonal(name, userId, { requestId: sent.requestId, changes, subject });
     }
-    watchers.forEach((watcher) => watcher());
+    watchers.notify();
   };
 
   const type = (typed: Changes) => {
@@ -99,7 +99,7 @@ function createEdit(userId: string, first: Sent) {
     void savedPhoto(id).then((found) => {
       if (photo?.id !== id || photo.file !== null) return;
       photo = found;
-      watchers.forEach((watcher) => watcher());
+      watchers.notify();
     });
   };
 
@@ -109,10 +109,7 @@ function createEdit(userId: string, first: Sent) {
   return {
     userId,
     applicationId: sent.applicationId,
-    watch: (watcher: () => void) => {
-      watchers.add(watcher);
-      return () => void watchers.delete(watcher);
-    },
+    watch: watchers.subscribe,
     answers: (): Answers => {
       const { headshot_id: _, ...answers } = values();
       return answers;
@@ -155,33 +152,21 @@ function createEdit(userId: string, first: Sent) {
 }
 
 let edit: EditedAnswers | null = null;
-let watching = false;
-
-function askBeforeLeaving(event: BeforeUnloadEvent): void {
-  if (edit?.isAtRisk() === true) event.preventDefault();
-}
-
-function watch(): void {
-  if (watching) return;
-  watching = true;
-  beforeSignOut({
-    save: async () => undefined,
-    mayDiscard: () => edit?.isUnsent() !== true || window.confirm(changeRequests.form.signOut),
-  });
-  sessionState.subscribe((event) => {
-    const isOther = event.type === 'SIGNED_IN' && event.session.user.id !== edit?.userId;
-    if (isOther || (event.type === 'SIGNED_OUT' && event.asked)) dropEdit();
-  });
-}
+let guard: ReturnType<typeof guardUnsaved> | undefined;
 
 /** The changes of this tab. A later call adapts them to the application and the request that it gets. */
 export function openEdit(userId: string, sent: Sent): EditedAnswers {
-  watch();
+  guard ??= guardUnsaved({
+    userId: () => edit?.userId,
+    isUnsaved: hasUnsentChanges,
+    isAtRisk: () => edit?.isAtRisk() === true,
+    question: changeRequests.form.signOut,
+    drop: dropEdit,
+  });
   if (edit?.userId === userId && edit.applicationId === sent.applicationId) edit.rebase(sent);
   else {
     edit = createEdit(userId, sent);
-    // The listener exists only with an edit, because some browsers exclude pages with it from the back/forward cache.
-    window.addEventListener('beforeunload', askBeforeLeaving);
+    guard(true);
   }
   return edit;
 }
@@ -190,7 +175,7 @@ export function openEdit(userId: string, sent: Sent): EditedAnswers {
 export function dropEdit(): void {
   edit?.end();
   edit = null;
-  window.removeEventListener('beforeunload', askBeforeLeaving);
+  guard?.(false);
 }
 
 export type Unsent = { readonly changes: Changes; readonly photo: KeptPhoto | null };
@@ -206,7 +191,5 @@ export function takeUnsent(): Unsent | null {
 /** In the order of the form. */
 export const changedNames = (changes: Changes): readonly ChangeableName[] =>
   changeableNames.filter((name) => name in changes);
-
-export const unsentChanges = (): Changes => edit?.changes() ?? {};
 
 export const hasUnsentChanges = (): boolean => edit?.isUnsent() === true;

@@ -1,13 +1,11 @@
-/** The field for the profile photo. */
 import { useEffect, useState } from 'react';
 import { ImageOff } from 'lucide-react';
-import { Button } from '../../../components/controls/button';
-import { FileField } from '../../../components/forms/file-field';
+import { Button, buttonClasses } from '../../../components/controls/button';
 import { ProgressBar } from '../../../components/feedback/progress-bar';
 import { application } from '../../../content/membership/application';
 import { fileSize } from '../../../lib/format';
-import type { KeptPhoto } from './kept-photo';
-import { type Attempt, isRefused, type PhotoControl } from './use-photo';
+import { type KeptPhoto, type Attempt, type PhotoControl, isRefused } from './photo';
+import { FieldFrame, useField } from '../../../components/forms/field-frame';
 
 const words = application.photo;
 const PHOTO_ID = 'headshot';
@@ -16,11 +14,7 @@ const PHOTO_ID = 'headshot';
 const convertsHeic = globalThis.CSS?.supports?.('-webkit-touch-callout', 'none');
 const ACCEPTED = convertsHeic ? words.ordinary : `${words.ordinary},${words.heic}`;
 
-type Shown = Pick<KeptPhoto, 'name' | 'bytes' | 'file' | 'url'>;
-
-const fromFile = (file: File): Shown => ({ name: file.name, bytes: file.size, file, url: null });
-
-function Preview({ file, url: stored }: Pick<Shown, 'file' | 'url'>) {
+function Preview({ file, url: stored }: Pick<KeptPhoto, 'file' | 'url'>) {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     if (file === null) {
@@ -78,9 +72,12 @@ type Props = {
 export function PhotoField({ photo, disabled, left }: Props) {
   const { kept, attempt, choose, tryAgain, remove } = photo;
   const isNew = attempt !== null && 'file' in attempt && !isRefused(attempt);
-  const shown = isNew ? fromFile(attempt.file) : kept;
+  const chosen = isNew ? attempt.file : null;
+  const shown = chosen ? { name: chosen.name, bytes: chosen.size, file: chosen, url: null } : kept;
   const { status, error } = textsOf(attempt, kept !== null);
   const busy = disabled || attempt?.is === 'removing';
+  const hint = left === undefined ? words.hint : `${words.hint} ${words.left(left, kept !== null)}`;
+  const { frame, control } = useField({ id: PHOTO_ID, label: words.label, hint, error });
   /** The pressed button disappears or is disabled, so the focus moves to the field. */
   const andFocus = (act: () => void) => () => {
     act();
@@ -88,17 +85,7 @@ export function PhotoField({ photo, disabled, left }: Props) {
   };
 
   return (
-    <FileField
-      id={PHOTO_ID}
-      label={words.label}
-      hint={left === undefined ? words.hint : `${words.hint} ${words.left(left, kept !== null)}`}
-      error={error}
-      accept={ACCEPTED}
-      chooseLabel={shown === null ? words.choose : words.chooseAnother}
-      // The field is not disabled during a removal, because it then has the focus.
-      disabled={disabled}
-      onChoose={choose}
-    >
+    <FieldFrame {...frame}>
       {shown !== null && (
         <div className="mb-3 flex items-start gap-4 rounded-lg bg-paper p-4">
           <Preview file={shown.file} url={shown.url} />
@@ -141,6 +128,32 @@ export function PhotoField({ photo, disabled, left }: Props) {
       <span role="status" className="sr-only">
         {attempt?.is === 'uploading' && attempt.share !== null ? words.started : (error ?? status)}
       </span>
-    </FileField>
+      {/* A native input for keyboards and assistive technology, with a label that looks like a button. */}
+      <div className="relative">
+        <input
+          {...control}
+          type="file"
+          // The label is explicit, because the button below is also a label.
+          aria-label={frame.label}
+          className="peer sr-only"
+          accept={ACCEPTED}
+          // Not during a removal, because the field then has the focus.
+          disabled={disabled}
+          onChange={({ target }) => {
+            const file = target.files?.[0];
+            // The same file can be chosen again.
+            target.value = '';
+            if (file !== undefined) choose(file);
+          }}
+        />
+        <label
+          htmlFor={frame.id}
+          aria-hidden="true"
+          className={`${buttonClasses('secondary')} peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-clay peer-enabled:hover:bg-sand peer-disabled:cursor-not-allowed peer-disabled:opacity-55`}
+        >
+          {shown === null ? words.choose : words.chooseAnother}
+        </label>
+      </div>
+    </FieldFrame>
   );
 }

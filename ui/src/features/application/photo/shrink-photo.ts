@@ -1,6 +1,6 @@
 /** Shrinks a photo to an upright JPEG with sides of up to 2048 pixels. Loaded when a photo is chosen. */
 import { application } from '../../../content/membership/application';
-import { isOrdinary, MAX_BYTES, type PhotoProblem } from './photo-problem';
+import { isOrdinary, MAX_BYTES, type PhotoProblem } from './photo';
 
 const MAX_SIDE = 2048;
 const QUALITY = 0.85;

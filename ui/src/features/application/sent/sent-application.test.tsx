@@ -2,12 +2,15 @@ import { act, screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
-  completeDraft,
+  decided,
   expectHeading,
+  field,
   nothingPending,
   open,
   receipt,
+  serveMine,
   servePending,
+  servePhotos,
   set,
   withApplicant,
 } from '../../../../test/api/apply-page';
@@ -21,7 +24,6 @@ import {
   savedDraft,
   serve,
 } from '../../../../test/api/mock-api';
-import { expectAccessible } from '../../../../test/screens/axe';
 import { expectArrivalAt } from '../../../../test/screens/render-page';
 import { sessionStore } from '../../../session/browser-session';
 import { signedInAs } from '../../../../test/api/real-session';
@@ -43,6 +45,9 @@ async function openPending() {
 async function withdraw() {
   const view = await openPending();
   await view.user.click(screen.getByRole('button', { name: 'Withdraw application' }));
+  // A second press of Enter must not withdraw.
+  const cancel = within(dialog()).getByRole('button', { name: 'Keep the application' });
+  expect(document.activeElement).toBe(cancel);
   await view.user.click(within(dialog()).getByRole('button', { name: 'Withdraw it' }));
   return view;
 }
@@ -51,51 +56,6 @@ describe('a pending application', () => {
   beforeEach(() => {
     servePending();
     serve('get /api/applications/app-1', () => HttpResponse.json(sent));
-  });
-
-  test('is shown with every answer and the photo, and no text of the status is repeated', async () => {
-    await openPending();
-    for (const { label } of Object.values(applicationFields)) {
-      expect(screen.getByText(label)).toBeTruthy();
-    }
-    expect(screen.getByText(exampleApplication.city)).toBeTruthy();
-    expect(screen.getByRole('img', { name: 'The photo you sent' }).getAttribute('src')).toBe(
-      photo.headshot_url,
-    );
-    for (const text of [
-      'Submitted on',
-      'Pending Review',
-      'March 5, 2026',
-      'Application Already Submitted',
-    ]) {
-      expect(screen.getAllByText(text)).toHaveLength(1);
-    }
-    expect(screen.getByText(/We’ll email you at ada@example.com/)).toBeTruthy();
-    await expectAccessible();
-  });
-
-  test('can be withdrawn after a question, and the form opens with its answers', async () => {
-    const keys: (string | null)[] = [];
-    serve('post /api/applications/:id/withdrawal', (_, { request }) => {
-      keys.push(request.headers.get('Idempotency-Key'));
-      serve('get /api/applications/draft', () => HttpResponse.json(completeDraft()));
-      serve('get /api/applications/mine', () => HttpResponse.json(nothingPending));
-      return new HttpResponse(null, { status: 204 });
-    });
-    const view = await openPending();
-    await view.user.click(screen.getByRole('button', { name: 'Withdraw application' }));
-    expect(dialog().textContent).toContain('as a draft for 90 days');
-    await view.user.click(within(dialog()).getByRole('button', { name: 'Keep the application' }));
-    expect(keys).toEqual([]);
-    await view.user.click(screen.getByRole('button', { name: 'Withdraw application' }));
-    await view.user.click(within(dialog()).getByRole('button', { name: 'Withdraw it' }));
-    await expectHeading('Additional Information');
-    const notice = screen.getByText(/You withdrew your application/).closest('[role=status]');
-    expect(notice).toBe(document.activeElement);
-    expect(screen.getByText(exampleApplication.city)).toBeTruthy();
-    expect(screen.queryByText('Application Already Submitted')).toBeNull();
-    expect(keys).toHaveLength(1);
-    await expectAccessible();
   });
 
   test('stays open after a failure, and the next attempt is the same request', async () => {
@@ -111,6 +71,22 @@ describe('a pending application', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
+  test.each([
+    ['rejected', () => expectHeading('Professional Information')],
+    ['approved', () => expectArrivalAt('/')],
+  ] as const)('that was %s first is not withdrawn, and says so', async (status, expectNext) => {
+    serve('post /api/applications/:id/withdrawal', () => {
+      serveMine(decided(status));
+      if (status === 'approved')
+        serve('get /api/users/me', () => HttpResponse.json(currentUser(['member'])));
+      return problem(409, 'application_already_decided', `This application was ${status}.`);
+    });
+    await withdraw();
+    expect(await screen.findByText(`Your application was ${status}`)).toBeTruthy();
+    await expectNext();
+    expect(screen.queryByText(/You withdrew your application/)).toBeNull();
+  });
+
   test('whose decision cannot be read is not replaced by an empty form', async () => {
     serve('post /api/applications/:id/withdrawal', () => {
       serve('get /api/applications/mine', () => problem(500, 'internal_error', 'Something broke.'));
@@ -120,45 +96,14 @@ describe('a pending application', () => {
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Your application is no longer under review.');
     expect(screen.queryByRole('dialog')).toBeNull();
-    const rejected = { ...receipt, status: 'rejected', reviewed_at: '2026-03-07T10:00:00Z' };
-    serve('get /api/applications/mine', () =>
-      HttpResponse.json({ ...nothingPending, items: [rejected], total: 1 }),
-    );
+    serveMine(decided('rejected'));
     await user.click(within(alert).getByRole('button', { name: 'Try again' }));
     await expectHeading('Professional Information');
     expect(screen.getByText(/wasn’t approved/)).toBeTruthy();
   });
-
-  test('that was rejected first shows the form, and says so', async () => {
-    serve('post /api/applications/:id/withdrawal', () => {
-      const rejected = { ...receipt, status: 'rejected', reviewed_at: '2026-03-07T10:00:00Z' };
-      serve('get /api/applications/mine', () =>
-        HttpResponse.json({ ...nothingPending, items: [rejected], total: 1 }),
-      );
-      return problem(409, 'application_already_decided', 'This application was already rejected.');
-    });
-    await withdraw();
-    expect(await screen.findByText('Your application was rejected')).toBeTruthy();
-    await expectHeading('Professional Information');
-    expect(screen.queryByText(/You withdrew your application/)).toBeNull();
-  });
-
-  test('that was approved first shows that its applicant is a member', async () => {
-    serve('post /api/applications/:id/withdrawal', () => {
-      const approved = { ...receipt, status: 'approved', reviewed_at: '2026-03-07T10:00:00Z' };
-      serve('get /api/applications/mine', () =>
-        HttpResponse.json({ ...nothingPending, items: [approved], total: 1 }),
-      );
-      serve('get /api/users/me', () => HttpResponse.json(currentUser(['member'])));
-      return problem(409, 'application_already_decided', 'This application was already approved.');
-    });
-    await withdraw();
-    expect(await screen.findByText('Your application was approved')).toBeTruthy();
-    await expectArrivalAt('/');
-  });
 });
 
-test('answers that cannot be loaded leave the status, and can be loaded again', async () => {
+test('answers that cannot be loaded leave the status, and all are shown once they can be', async () => {
   servePending();
   let fails = true;
   serve('get /api/applications/app-1', () =>
@@ -170,38 +115,21 @@ test('answers that cannot be loaded leave the status, and can be loaded again', 
   fails = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText(exampleApplication.school_district);
+  for (const { label } of Object.values(applicationFields))
+    expect(screen.getByText(label)).toBeTruthy();
 });
 
 describe('the form after a rejection', () => {
-  const rejected = {
-    ...receipt,
-    status: 'rejected',
-    submitted_at: '2026-03-05T10:00:00Z',
-    reviewed_at: '2026-03-07T10:00:00Z',
-  };
   beforeEach(() => {
     serve('get /api/applications/mine', (_, { request }) => {
       const isPending = new URL(request.url).searchParams.get('status') === 'pending';
       return HttpResponse.json(
-        isPending ? nothingPending : { ...nothingPending, items: [rejected], total: 1 },
+        isPending ? nothingPending : { ...nothingPending, items: [decided('rejected')] },
       );
     });
     serve('get /api/applications/app-1', () => HttpResponse.json({ ...sent, status: 'rejected' }));
-    serve('get /api/headshots', () =>
-      HttpResponse.json({ ...nothingPending, items: [photo], total: 1 }),
-    );
+    servePhotos(headshot({ id: 'other', headshot_url: '/other.jpg' }), photo);
     serve('delete /api/headshots/:id', () => problem(409, 'in_use', 'An application shows it.'));
-  });
-
-  test('starts with the earlier answers and names their application', async () => {
-    open();
-    await expectHeading('Professional Information');
-    expect(screen.getByText(/wasn’t approved/).textContent).toBe(
-      'Your application of March 5, 2026 wasn’t approved. You may change your answers and apply again.',
-    );
-    const district = screen.getByLabelText<HTMLInputElement>('School District');
-    expect(district.value).toBe(exampleApplication.school_district);
-    await expectAccessible();
   });
 
   test('becomes a draft with the first edit, with all answers', async () => {
@@ -223,34 +151,16 @@ describe('the form after a rejection', () => {
       });
   });
 
-  test('has the photo of the earlier application', async () => {
-    open('/apply?step=3');
-    await expectHeading('Additional Information');
-    const preview = await screen.findByRole('img', { name: 'Preview of your photo' });
-    expect(preview.getAttribute('src')).toBe(photo.headshot_url);
-  });
-
   test('can be emptied, and stays empty after a reload', async () => {
     const { user, unmount } = open();
     await expectHeading('Professional Information');
     await user.click(screen.getByRole('button', { name: 'Start with an empty form' }));
-    const district = screen.getByLabelText<HTMLInputElement>('School District');
-    expect(district.value).toBe('');
+    expect(field('School District').value).toBe('');
     expect(screen.queryByText(/wasn’t approved/)).toBeNull();
     unmount();
     open();
     await expectHeading('Professional Information');
-    expect(screen.getByLabelText<HTMLInputElement>('School District').value).toBe('');
-  });
-
-  test('asks again for an answer that is no longer offered', async () => {
-    serve('get /api/applications/app-1', () =>
-      HttpResponse.json({ ...sent, status: 'rejected', t_shirt_size: 'XXXL' }),
-    );
-    const { user } = open('/apply?step=3');
-    await screen.findByText(/wasn’t approved/);
-    await user.click(screen.getByRole('button', { name: 'Submit Application' }));
-    expect(await screen.findByText('Choose a T-shirt size')).toBeTruthy();
+    expect(field('School District').value).toBe('');
   });
 
   test('opens with the draft if there is one', async () => {
@@ -261,13 +171,13 @@ describe('the form after a rejection', () => {
     await screen.findByText('We restored your answers.');
     expect(screen.getByText(/wasn’t approved/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Start with an empty form' })).toBeNull();
-    expect(screen.getByLabelText<HTMLInputElement>('School District').value).toBe('');
+    expect(field('School District').value).toBe('');
   });
 
   test('opens empty if the earlier answers cannot be read', async () => {
     serve('get /api/applications/app-1', () => problem(500, 'internal_error', 'Something broke.'));
     open();
     await expectHeading('Professional Information');
-    expect(screen.getByLabelText<HTMLInputElement>('School District').value).toBe('');
+    expect(field('School District').value).toBe('');
   });
 });

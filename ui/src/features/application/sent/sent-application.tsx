@@ -1,23 +1,27 @@
 /** The answers and the photo of the pending application, below its status and an open request for changes. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
-import { readApplication, type OwnApplication } from '../../../api/applications';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type ApplicationDetail,
+  readApplication,
+  withdrawApplication,
+} from '../../../api/applications';
 import { toProblem } from '../../../api/errors';
-import { RetryAlert } from '../../../components/feedback/retry-alert';
+import { RetryAlert } from '../../../components/feedback/alert';
 import { Skeleton } from '../../../components/feedback/skeleton';
 import { Card } from '../../../components/layout/card';
 import { FactList } from '../../../components/lists/fact-list';
 import { application } from '../../../content/membership/application';
-import { fieldOf, fieldsOf } from '../../../content/membership/application-fields';
+import { STEPS } from '../../../content/membership/application-fields';
 import { sentApplication as words } from '../../../content/membership/sent-application';
-import { answerText } from '../../../lib/format';
-import { useOwnEmail } from '../../../session/use-session';
-import { Withdrawal } from './withdrawal';
-
-const STEPS = [1, 2, 3] as const;
+import { factsOf } from '../answers';
+import { useOwnEmail } from '../../../session/session-state';
+import { Button } from '../../../components/controls/button';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog';
+import { useAct } from '../../../lib/hooks/use-single-flight';
 
 /** Reads nothing without an id. `known` is the application if it is already read. */
-export function useSentApplication(id: string | undefined, known: OwnApplication | undefined) {
+export function useSentApplication(id: string | undefined, known: ApplicationDetail | undefined) {
   const cache = useQueryClient();
   const key = ['applications', 'sent', id];
   const query = useQuery({
@@ -28,7 +32,7 @@ export function useSentApplication(id: string | undefined, known: OwnApplication
     staleTime: Infinity,
     gcTime: 0,
   });
-  const show = (now: OwnApplication) => cache.setQueryData(key, now);
+  const show = (now: ApplicationDetail) => cache.setQueryData(key, now);
   return { ...query, show };
 }
 
@@ -74,18 +78,12 @@ export function SentApplication({ read, id, onWithdrawn, onOutdated }: Props) {
   );
 }
 
-function SentAnswers({ sent }: { sent: OwnApplication }) {
+function SentAnswers({ sent }: { sent: ApplicationDetail }) {
   return STEPS.map((step) => (
     <div key={step} className="rounded-lg bg-paper p-4">
       <h3 className="font-semibold">{application.steps[step]}</h3>
       <div className="mt-2">
-        <FactList
-          none={words.none}
-          facts={fieldsOf(step).map((name) => {
-            const { label, kind } = fieldOf(name);
-            return [label, answerText(sent[name], kind)];
-          })}
-        />
+        <FactList none={words.none} facts={factsOf(step, sent)} />
         {step === 3 && <Photo url={sent.headshot_url} />}
       </div>
     </div>
@@ -109,5 +107,52 @@ function Photo({ url }: { url: string | null }) {
         )}
       </dd>
     </dl>
+  );
+}
+
+/** Withdraws the pending application after a dialog that says what happens. */
+function Withdrawal({ id, onWithdrawn, onOutdated }: Omit<Props, 'read'>) {
+  const [asking, setAsking] = useState(false);
+  const {
+    busy,
+    outcome: failure,
+    act,
+  } = useAct((cause) => {
+    const problem = toProblem(cause);
+    const isOutdated = problem.code === 'application_already_decided' || problem.status === 404;
+    if (!isOutdated) return problem.message;
+    setAsking(false);
+    onOutdated();
+    return null;
+  });
+  const opener = useRef<HTMLButtonElement>(null);
+  // A retry after a lost response is the same request.
+  const [key] = useState(() => crypto.randomUUID());
+
+  const withdraw = async () => {
+    await withdrawApplication(id, key);
+    onWithdrawn();
+  };
+
+  return (
+    <>
+      <Button ref={opener} variant="secondary" onClick={() => setAsking(true)}>
+        {words.withdrawal.open}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          destructive
+          title={words.withdrawal.question}
+          description={words.withdrawal.consequences}
+          confirm={busy ? words.withdrawal.confirming : words.withdrawal.confirm}
+          cancel={words.withdrawal.cancel}
+          busy={busy}
+          failure={failure}
+          onConfirm={() => void act(withdraw)}
+          onCancel={() => setAsking(false)}
+          finalFocus={() => opener.current}
+        />
+      )}
+    </>
   );
 }

@@ -3,15 +3,15 @@ import { useEffect, useState } from 'react';
 import {
   readApplication,
   type MyApplication,
-  type OwnApplication,
+  type ApplicationDetail,
 } from '../../../api/applications';
-import { findHeadshotAt } from '../../../api/headshots';
+import { listHeadshots } from '../../../api/headshots';
 import { fieldNames } from '../../../content/membership/application-fields';
 import { readPersonal, writePersonal } from '../../../session/tab-storage/personal-storage';
 import type { Unsent } from '../changes/edited-answers';
 import { noAnswers, type Answers } from '../answers';
-import type { ApplicationDraft } from '../draft/application-draft';
-import { storedPhoto } from '../photo/kept-photo';
+import type { ApplicationDraft } from '../draft/draft';
+import { storedPhoto } from '../photo/photo';
 
 /** The id of the application whose answers the applicant has rejected in favour of an empty form. */
 const EMPTY_FORM = 'empty-form';
@@ -25,15 +25,16 @@ export type Earlier = {
   readonly onStartEmpty: (() => void) | null;
 };
 
-const answersOf = (sent: OwnApplication): Answers =>
+const answersOf = (sent: ApplicationDetail): Answers =>
   Object.fromEntries(
     fieldNames.map((name) => [name, sent[name] ?? noAnswers[name]]),
   ) as unknown as Answers;
 
 /** The photo of the application, unless it was deleted. */
-async function photoOf({ headshot_url: url }: OwnApplication) {
+async function photoOf({ headshot_url: url }: ApplicationDetail) {
   if (url === null) return null;
-  const found = await findHeadshotAt(url).catch(() => undefined);
+  const photos = await listHeadshots().catch(() => []);
+  const found = photos.find((photo) => photo.headshot_url === url);
   return found === undefined ? null : storedPhoto(found);
 }
 

@@ -1,10 +1,43 @@
-/** The field for a new password. The rules below it describe the field to screen readers. */
+/**
+ * The field for a new password, and its five rules. The rules below it describe the field to screen readers. The server
+ * applies the same rules and a few more.
+ */
 import { Check, Circle } from 'lucide-react';
 import { type ComponentProps, useId } from 'react';
 import { type Control, type FieldValues, type Path, useWatch } from 'react-hook-form';
+import { ApiProblem } from '../../../api/errors';
 import { PasswordField } from '../../../components/forms/password-field';
 import { auth } from '../../../content/account/auth';
-import { metRules, PASSWORD_RULES } from './password-strength';
+
+/** The symbols of docs/product.md, 3.2. */
+const SYMBOLS = '!@#$%^&*(),.?":{}|<>';
+
+const rules = {
+  lowercase: (password: string) => /[a-z]/.test(password),
+  uppercase: (password: string) => /[A-Z]/.test(password),
+  number: (password: string) => /[0-9]/.test(password),
+  symbol: (password: string) => [...password].some((character) => SYMBOLS.includes(character)),
+  // Counted in code points, as on the server.
+  length: (password: string) => [...password].length >= 8,
+};
+
+type PasswordRule = keyof typeof rules;
+
+const PASSWORD_RULES = Object.keys(rules) as readonly PasswordRule[];
+
+/** Normalized as on the server, so that an accent is part of its letter. */
+export const metRules = (password: string): readonly PasswordRule[] =>
+  PASSWORD_RULES.filter((rule) => rules[rule](password.normalize('NFC')));
+
+/** Four of the five rules are enough. */
+export const isAcceptable = (password: string): boolean => metRules(password).length >= 4;
+
+/** Throws what the server's refusal would be. */
+export function refuseWeak(password: string): void {
+  if (isAcceptable(password)) return;
+  const fault = { kind: 'weak-password', reasons: [] } as const;
+  throw new ApiProblem(fault, auth.signUp.unacceptablePassword, 'weak_password');
+}
 
 type Props<Values extends FieldValues> = ComponentProps<typeof PasswordField> & {
   control: Control<Values>;

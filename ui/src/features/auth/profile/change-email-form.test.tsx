@@ -4,15 +4,13 @@ import { deferred } from '../../../../test/deferred';
 import { expectAccessible } from '../../../../test/screens/axe';
 import { notFresh } from '../../../../test/api/account-page';
 import { checkEmail, problem, serve, tooMany } from '../../../../test/api/mock-api';
-import { renderPage } from '../../../../test/screens/render-page';
+import { button, renderPage } from '../../../../test/screens/render-page';
 import { signedInAs, withRealSession } from '../../../../test/api/real-session';
-import { sessionState } from '../../../session/session-state';
 import { ChangeEmailForm } from './change-email-form';
 
 withRealSession();
 
 const Form = () => <ChangeEmailForm current="ada@example.com" />;
-const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const next = () => screen.getByLabelText<HTMLInputElement>('New email address');
 const password = () => screen.getByLabelText<HTMLInputElement>('Account password');
 const begin = async () => {
@@ -25,16 +23,12 @@ const fill = async ({ user }: Awaited<ReturnType<typeof begin>>) => {
   await user.click(button('Change the address'));
 };
 
-test('requires the new address and the password', async () => {
-  const { user } = await begin();
-  await user.click(button('Change the address'));
+test('requires both fields, sends one request, and both mails can be resent', async () => {
+  const view = await begin();
+  await view.user.click(button('Change the address'));
   expect(await screen.findByText('Enter your new email address')).toBeTruthy();
   expect(screen.getByText('Enter your password')).toBeTruthy();
   expect(document.activeElement).toBe(next());
-});
-
-test('sends one request, and both mails can be resent', async () => {
-  const view = await begin();
   const changes = serve('put /api/users/me/email', checkEmail);
   const resent = serve('post /api/auth/verifications/resend', checkEmail);
   await view.user.type(next(), ' countess@example.com ');
@@ -44,24 +38,15 @@ test('sends one request, and both mails can be resent', async () => {
     press.click();
     press.click();
   });
-  const confirmation = await screen.findByText('We emailed both addresses.');
-  expect(document.activeElement?.contains(confirmation)).toBe(true);
+  await screen.findByText('We emailed both addresses.');
   expect(document.activeElement?.textContent).toMatch(/ada@example.com .*countess@example.com/);
-  expect(password().value).toBe('');
   await view.user.click(button('Send both emails again'));
   await screen.findByText(/^If the change is still pending/);
   expect(changes).toEqual([{ email: 'countess@example.com', current_password: 'Old-Password-1' }]);
   expect(resent).toEqual([{ email: 'ada@example.com', purpose: 'change_email' }]);
-  await expectAccessible();
 });
 
 test.each([
-  [
-    'a wrong password',
-    () => problem(401, 'invalid_credentials', 'Invalid login credentials'),
-    'This isn’t your current password',
-    password,
-  ],
   [
     'the current address',
     () =>
@@ -94,8 +79,6 @@ test.each([
   expect(document.activeElement).toBe(focused());
   expect(next().value.trim()).toBe('countess@example.com');
   expect(password().value).toBe('Old-Password-1');
-  expect(sessionState.current().status).toBe('signed-in');
-  await expectAccessible();
 });
 
 test('input during the request is kept', async () => {

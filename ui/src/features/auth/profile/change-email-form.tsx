@@ -5,17 +5,14 @@ import { changeEmail } from '../../../api/users';
 import { Button } from '../../../components/controls/button';
 import { Alert } from '../../../components/feedback/alert';
 import { TextField } from '../../../components/forms/fields';
+import { Form, requiredPassword, requiredText } from '../../../components/forms/form';
 import {
-  Form,
-  requiredPassword,
-  requiredText,
-  useCheckedForm,
-} from '../../../components/forms/form';
-import { PasswordField, UsernameField } from '../../../components/forms/password-field';
-import { PasswordlessToggle } from '../../../components/forms/passwordless-toggle';
+  PasswordField,
+  PasswordlessToggle,
+  UsernameField,
+} from '../../../components/forms/password-field';
 import { account } from '../../../content/account/account';
-import { showProblem } from '../form-problem';
-import { resetUntouched } from '../reset-untouched';
+import { resetUntouched, useRequestForm } from '../use-request-form';
 import { ResendMail } from '../verification/resend-mail';
 
 const words = account.email;
@@ -26,41 +23,37 @@ const withoutPassword = schemaWith(z.string());
 
 const empty = { email: '', current_password: '' };
 
-type Outcome = { is: 'asked'; email: string } | { is: 'failed'; message: string };
-
 export function ChangeEmailForm({ current }: { current: string }) {
   const [hasNone, setHasNone] = useState(false);
-  const { form, busy, field, onSubmit } = useCheckedForm(hasNone ? withoutPassword : withPassword, {
-    defaultValues: empty,
-  });
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const { form, busy, field, failure, setFailure, onSubmit } = useRequestForm(
+    hasNone ? withoutPassword : withPassword,
+    {
+      defaultValues: empty,
+      fields: ['current_password', 'email'],
+      limited: words.limited,
+      wrongPassword: account.password.wrong,
+    },
+  );
+  const [asked, setAsked] = useState<string | null>(null);
 
   const choose = (none: boolean) => {
     setHasNone(none);
-    setOutcome(null);
+    setFailure(null);
+    setAsked(null);
     form.clearErrors('current_password');
   };
 
-  const submit = onSubmit(async ({ email, current_password: password }) => {
-    setOutcome(null);
-    const sent = form.getValues();
-    try {
+  const submit = onSubmit(
+    async ({ email, current_password: password }, sent) => {
+      setAsked(null);
       await changeEmail(email, hasNone ? undefined : password);
       resetUntouched(form, sent, empty);
-      setOutcome({ is: 'asked', email });
-    } catch (cause) {
-      const fields = ['current_password', 'email'] as const;
-      const { message, code, atField } = showProblem(form, fields, cause, words.limited);
-      if (code === 'invalid_credentials') {
-        const wrong = { message: account.password.wrong };
-        form.setError('current_password', wrong, { shouldFocus: true });
-        return;
-      }
-      const isStale = code === 'reauthentication_required';
-      setOutcome({ is: 'failed', message: isStale ? account.noPassword.again : message });
+      setAsked(email);
+    },
+    ({ atField }) => {
       if (!atField) form.setFocus('email');
-    }
-  });
+    },
+  );
 
   return (
     <div className="space-y-5">
@@ -86,12 +79,18 @@ export function ChangeEmailForm({ current }: { current: string }) {
         <Button type="submit" busy={busy}>
           {busy ? words.asking : words.ask}
         </Button>
-        {outcome?.is === 'failed' && <Alert variant="destructive">{outcome.message}</Alert>}
+        {failure !== null && (
+          <Alert variant="destructive">
+            {failure.code === 'reauthentication_required'
+              ? account.noPassword.again
+              : failure.message}
+          </Alert>
+        )}
       </Form>
-      {outcome?.is === 'asked' && (
+      {asked !== null && (
         <>
           <Alert variant="success" title={words.asked} takesFocus>
-            {words.explained(current, outcome.email)}
+            {words.explained(current, asked)}
           </Alert>
           <ResendMail purpose="change_email" email={current} words={words.resend} />
         </>

@@ -5,12 +5,11 @@ import { changeNames, type CurrentUser } from '../../../api/users';
 import { Button } from '../../../components/controls/button';
 import { Alert } from '../../../components/feedback/alert';
 import { TextField } from '../../../components/forms/fields';
-import { Form, requiredText, useCheckedForm } from '../../../components/forms/form';
+import { Form, requiredText } from '../../../components/forms/form';
 import { account } from '../../../content/account/account';
 import { problems } from '../../../content/site/problems';
 import { profileChanged } from '../../../session/session-actions';
-import { showProblem } from '../form-problem';
-import { resetUntouched } from '../reset-untouched';
+import { resetUntouched, useRequestForm } from '../use-request-form';
 
 const words = account.details;
 const schema = z.object({
@@ -18,35 +17,28 @@ const schema = z.object({
   last_name: requiredText(words.missingLast),
 });
 
-type Outcome = { is: 'saved' } | { is: 'failed'; message: string };
-
 export function ChangeNamesForm({ profile }: { profile: CurrentUser }) {
   const { first_name, last_name } = profile;
-  const { form, busy, field, onSubmit } = useCheckedForm(schema, {
+  const { form, busy, field, failure, onSubmit } = useRequestForm(schema, {
     // Fields without edits show changes from another tab.
     values: { first_name, last_name },
     resetOptions: { keepDirtyValues: true },
+    fields: ['first_name', 'last_name'],
+    limited: problems.limited,
   });
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [saved, setSaved] = useState(false);
   const { dirtyFields } = form.formState;
 
-  const submit = onSubmit(async (names) => {
-    setOutcome(null);
-    const sent = form.getValues();
-    try {
-      // A field without edits is not sent, because it could undo a change from another tab.
-      const stored = await changeNames({
-        ...(dirtyFields.first_name === true && { first_name: names.first_name }),
-        ...(dirtyFields.last_name === true && { last_name: names.last_name }),
-      });
-      resetUntouched(form, sent, { first_name: stored.first_name, last_name: stored.last_name });
-      setOutcome({ is: 'saved' });
-      void profileChanged();
-    } catch (cause) {
-      const fields = ['first_name', 'last_name'] as const;
-      const { message } = showProblem(form, fields, cause, problems.limited);
-      setOutcome({ is: 'failed', message });
-    }
+  const submit = onSubmit(async (names, sent) => {
+    setSaved(false);
+    // A field without edits is not sent, because it could undo a change from another tab.
+    const stored = await changeNames({
+      ...(dirtyFields.first_name === true && { first_name: names.first_name }),
+      ...(dirtyFields.last_name === true && { last_name: names.last_name }),
+    });
+    resetUntouched(form, sent, { first_name: stored.first_name, last_name: stored.last_name });
+    setSaved(true);
+    void profileChanged();
   });
 
   return (
@@ -68,8 +60,8 @@ export function ChangeNamesForm({ profile }: { profile: CurrentUser }) {
       <Button type="submit" busy={busy}>
         {busy ? words.saving : words.save}
       </Button>
-      {outcome?.is === 'saved' && <Alert variant="success">{words.saved}</Alert>}
-      {outcome?.is === 'failed' && <Alert variant="destructive">{outcome.message}</Alert>}
+      {saved && <Alert variant="success">{words.saved}</Alert>}
+      {failure !== null && <Alert variant="destructive">{failure.message}</Alert>}
     </Form>
   );
 }

@@ -1,8 +1,13 @@
 import { School, Wallet } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
 import { useEffect, useState } from 'react';
-import { isUsable, listProviders, type Provider, proveWallet } from '../../../api/identities';
-import { providerProblem } from '../../../api/provider-problem';
+import {
+  isUsable,
+  listProviders,
+  type Provider,
+  providerProblem,
+  proveWallet,
+} from '../../../api/identities';
 import { createSessionByWallet, type FactorRequired } from '../../../api/sessions';
 import { Alert } from '../../../components/feedback/alert';
 import { Button } from '../../../components/controls/button';
@@ -11,24 +16,18 @@ import { auth } from '../../../content/account/auth';
 import { providers as words } from '../../../content/account/providers';
 import { paths } from '../../../content/site/pages';
 import { leaveFor } from '../../../lib/browser/leave-for';
-import { useSingleFlight } from '../../../lib/hooks/use-single-flight';
+import { useAct } from '../../../lib/hooks/use-single-flight';
 import { isWalletName } from '../../../lib/credentials/wallets';
 import { sessionStore } from '../../../session/browser-session';
-import { beginFlow, FlowNotStored } from '../../../session/tab-storage/provider-flow';
+import { beginFlow } from '../../../session/tab-storage/provider-flow';
 
 /** The providers and wallets of this site. Empty if the request fails: the forms work without them. */
 export function useProviders(): readonly Provider[] {
   const [providers, setProviders] = useState<readonly Provider[]>([]);
   useEffect(() => {
-    let isUnmounted = false;
     listProviders()
-      .then((all) => {
-        if (!isUnmounted) setProviders(all.filter(isUsable));
-      })
+      .then((all) => setProviders(all.filter(isUsable)))
       .catch((cause: unknown) => console.warn('The providers could not be loaded.', cause));
-    return () => {
-      isUnmounted = true;
-    };
   }, []);
   return providers;
 }
@@ -39,17 +38,15 @@ type Props = {
   onSecondStep(step: FactorRequired): void;
 };
 
-type Outcome = { message: string; quiet: boolean };
-
 export function ProviderButtons({ providers, onSecondStep }: Props) {
-  const { busy, run } = useSingleFlight();
+  const { busy, outcome, act } = useAct(providerProblem);
   const { search } = useLocation();
   const [pressed, setPressed] = useState<string | null>(null);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
   if (providers.length === 0) return null;
 
   const signIn = async (provider: Provider) => {
     const { name } = provider;
+    setPressed(name);
     if (!isWalletName(name)) {
       await leaveFor(await beginFlow(provider, null, paths.auth + search));
       return;
@@ -59,21 +56,6 @@ export function ProviderButtons({ providers, onSecondStep }: Props) {
     if (step !== null) onSecondStep(step);
     else showToast({ ...auth.signIn.welcome, variant: 'success' });
   };
-
-  const press = (provider: Provider) =>
-    run(async () => {
-      setPressed(provider.name);
-      setOutcome(null);
-      try {
-        await signIn(provider);
-      } catch (cause) {
-        setOutcome(
-          cause instanceof FlowNotStored
-            ? { message: words.notKept, quiet: false }
-            : providerProblem(cause),
-        );
-      }
-    });
 
   return (
     <div className="mt-5 space-y-3">
@@ -90,7 +72,7 @@ export function ProviderButtons({ providers, onSecondStep }: Props) {
             variant="secondary"
             className="w-full"
             busy={busy}
-            onClick={() => void press(provider)}
+            onClick={() => void act(() => signIn(provider))}
           >
             <Icon aria-hidden="true" className="size-5 shrink-0" />
             <span className="min-w-0 text-left wrap-anywhere">

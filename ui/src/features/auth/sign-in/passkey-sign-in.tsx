@@ -1,7 +1,7 @@
 /** Signs in with a passkey only, which the browser offers after a press or in the email field. */
 import { createSessionByPasskey, challengePasskey, type Credential } from '../../../api/sessions';
 import { KeyRound } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { messageOf, toProblem } from '../../../api/errors';
 import { Alert } from '../../../components/feedback/alert';
 import { Button } from '../../../components/controls/button';
@@ -9,15 +9,14 @@ import { showToast } from '../../../components/feedback/toast';
 import { auth } from '../../../content/account/auth';
 import {
   askPasskey,
-  filledInPasskey,
   PasskeyError,
   passkeysFillIn,
   passkeysWork,
   stopAskingPasskey,
 } from '../../../lib/credentials/passkeys';
-import { useSingleFlight } from '../../../lib/hooks/use-single-flight';
+import { useAct } from '../../../lib/hooks/use-single-flight';
 import { sessionStore } from '../../../session/browser-session';
-import { useSession } from '../../../session/use-session';
+import { useSession } from '../../../session/session-state';
 
 const words = auth.passkey;
 
@@ -37,7 +36,7 @@ function usePasskeyAutofill(isOn: boolean, onChosen: (credential: Credential) =>
       if (!(await passkeysFillIn()) || isOver) return;
       const options = await challengePasskey();
       if (isOver) return;
-      chosen(await filledInPasskey(options));
+      chosen(await askPasskey(options, true));
     };
     // Only the button reports problems, because the user did not request autofill.
     offer().catch(() => undefined);
@@ -50,20 +49,14 @@ function usePasskeyAutofill(isOn: boolean, onChosen: (credential: Credential) =>
 
 /** `isPaused` is true while another sign-in is in progress. */
 export function PasskeySignIn({ isPaused }: { isPaused: boolean }) {
-  const { busy, run } = useSingleFlight();
-  const [failure, setFailure] = useState<string | null>(null);
+  const { busy, outcome: failure, act } = useAct(passkeyMessage);
   const isVisitor = useSession().status === 'signed-out';
 
   const signIn = (choose: () => Promise<Credential>) =>
-    run(async () => {
-      setFailure(null);
-      try {
-        const credential = await choose();
-        await sessionStore.signIn(() => createSessionByPasskey(credential));
-        showToast({ ...auth.signIn.welcome, variant: 'success' });
-      } catch (cause) {
-        setFailure(passkeyMessage(cause));
-      }
+    act(async () => {
+      const credential = await choose();
+      await sessionStore.signIn(() => createSessionByPasskey(credential));
+      showToast({ ...auth.signIn.welcome, variant: 'success' });
     });
   usePasskeyAutofill(isVisitor && !isPaused && !busy, (credential) => {
     void signIn(() => Promise.resolve(credential));

@@ -1,16 +1,15 @@
 /** Signs in with a mailed code: first the address, then the code. */
 import { type ChangeEvent, useEffect, useState } from 'react';
 import * as z from 'zod/mini';
-import { messageOf, toProblem } from '../../../api/errors';
 import { createSessionByCode, type FactorRequired, requestSignInCode } from '../../../api/sessions';
 import { Alert } from '../../../components/feedback/alert';
 import { Button } from '../../../components/controls/button';
 import { TextField } from '../../../components/forms/fields';
-import { Form, requiredText, useCheckedForm } from '../../../components/forms/form';
+import { Form, requiredText } from '../../../components/forms/form';
 import { showToast } from '../../../components/feedback/toast';
 import { auth } from '../../../content/account/auth';
 import { sessionStore } from '../../../session/browser-session';
-import { showProblem } from '../form-problem';
+import { useRequestForm } from '../use-request-form';
 
 const words = auth.code;
 const linkStyle = 'min-h-6 text-left text-sm underline underline-offset-4';
@@ -25,22 +24,18 @@ type AskProps = {
 };
 
 function AskForCode({ email, onTyped, onSent }: AskProps) {
-  const { form, busy, field, onSubmit } = useCheckedForm(addressSchema, {
+  const { form, busy, field, failure, onSubmit } = useRequestForm(addressSchema, {
     defaultValues: { email },
+    fields: ['email'],
+    limited: auth.limited.mails,
   });
-  const [failure, setFailure] = useState<string | null>(null);
   const { setFocus } = form;
   // The form has replaced the pressed button.
   useEffect(() => setFocus('email'), [setFocus]);
 
   const submit = onSubmit(async (answers) => {
-    setFailure(null);
-    try {
-      await requestSignInCode(answers.email);
-      onSent(answers.email);
-    } catch (cause) {
-      setFailure(showProblem(form, ['email'], cause, auth.limited.mails).message);
-    }
+    await requestSignInCode(answers.email);
+    onSent(answers.email);
   });
 
   return (
@@ -58,7 +53,7 @@ function AskForCode({ email, onTyped, onSent }: AskProps) {
       <Button type="submit" busy={busy} className="w-full">
         {busy ? words.sending : words.action}
       </Button>
-      {failure !== null && <Alert variant="destructive">{failure}</Alert>}
+      {failure !== null && <Alert variant="destructive">{failure.message}</Alert>}
     </Form>
   );
 }
@@ -70,28 +65,22 @@ type TypeProps = {
 };
 
 function TypeCode({ email, onAnother, onSecondStep }: TypeProps) {
-  const { form, busy, field, onSubmit } = useCheckedForm(codeSchema, {
+  const { form, busy, field, failure, onSubmit } = useRequestForm(codeSchema, {
     defaultValues: { code: '' },
+    limited: words.limited,
   });
-  const [failure, setFailure] = useState<string | null>(null);
   const { setFocus } = form;
   useEffect(() => setFocus('code'), [setFocus]);
 
-  const submit = onSubmit(async ({ code }) => {
-    setFailure(null);
-    try {
+  const submit = onSubmit(
+    async ({ code }) => {
       const digits = code.replaceAll(/[^\w-]/g, '');
       const step = await sessionStore.signIn(() => createSessionByCode(email, digits));
-      if (step !== null) {
-        onSecondStep(email, step);
-        return;
-      }
-      showToast({ ...auth.signIn.welcome, variant: 'success' });
-    } catch (cause) {
-      setFailure(messageOf(toProblem(cause), words.limited));
-      setFocus('code', { shouldSelect: true });
-    }
-  });
+      if (step !== null) onSecondStep(email, step);
+      else showToast({ ...auth.signIn.welcome, variant: 'success' });
+    },
+    () => setFocus('code', { shouldSelect: true }),
+  );
 
   return (
     <Form onSubmit={submit}>
@@ -106,7 +95,7 @@ function TypeCode({ email, onAnother, onSecondStep }: TypeProps) {
       <Button type="submit" busy={busy} className="w-full">
         {busy ? auth.signIn.submitting : auth.signIn.submit}
       </Button>
-      {failure !== null && <Alert variant="destructive">{failure}</Alert>}
+      {failure !== null && <Alert variant="destructive">{failure.message}</Alert>}
       <button type="button" className={linkStyle} onClick={onAnother}>
         {words.another}
       </button>

@@ -1,5 +1,5 @@
-/** Signs in with a password. The page then redirects. */
-import { useEffect, useState } from 'react';
+/** The Sign In tab: password or mailed code, then the second step. The page then redirects. */
+import { type ReactNode, useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link, useLocation } from 'react-router-dom';
 import * as z from 'zod/mini';
@@ -7,21 +7,18 @@ import { createSession, type FactorRequired } from '../../../api/sessions';
 import { Alert } from '../../../components/feedback/alert';
 import { Button } from '../../../components/controls/button';
 import { TextField } from '../../../components/forms/fields';
-import {
-  Form,
-  requiredPassword,
-  requiredText,
-  useCheckedForm,
-} from '../../../components/forms/form';
+import { Form, requiredPassword, requiredText } from '../../../components/forms/form';
 import { PasswordField } from '../../../components/forms/password-field';
 import { showToast } from '../../../components/feedback/toast';
 import { auth } from '../../../content/account/auth';
 import { paths } from '../../../content/site/pages';
 import { passkeysWork } from '../../../lib/credentials/passkeys';
 import { sessionStore } from '../../../session/browser-session';
-import { showProblem } from '../form-problem';
+import { useRequestForm } from '../use-request-form';
 import { PasskeySignIn } from './passkey-sign-in';
 import { ResendMail } from '../verification/resend-mail';
+import { SecondStep } from './second-step';
+import { SignInCodeForm } from './sign-in-code-form';
 
 const linkStyle = 'min-h-6 text-left underline underline-offset-4';
 
@@ -29,6 +26,56 @@ const schema = z.object({
   email: requiredText(auth.required.email),
   password: requiredPassword(auth.required.password),
 });
+
+type PanelProps = {
+  /** The address from the previous page; may be empty. */
+  email?: string;
+  providerButtons?: ReactNode;
+  /** The second step of a wallet sign-in. */
+  asked?: FactorRequired | null;
+  onBack?(): void;
+};
+
+export function SignInPanel({
+  email: known = '',
+  providerButtons,
+  asked = null,
+  onBack,
+}: PanelProps) {
+  const [by, setBy] = useState<'password' | 'code'>('password');
+  /** The address from the previous form or page; null without one. */
+  const [email, setEmail] = useState<string | null>(known || null);
+  const [second, setSecond] = useState<FactorRequired | null>(null);
+  const change = (to: typeof by) => (typed: string) => {
+    setEmail(typed);
+    setBy(to);
+  };
+  const ask = (typed: string, step: FactorRequired) => {
+    setEmail(typed);
+    setSecond(step);
+  };
+  const step = asked ?? second;
+  if (step !== null) {
+    return (
+      <SecondStep
+        step={step}
+        onBack={() => {
+          onBack?.();
+          setSecond(null);
+          setBy('password');
+        }}
+      />
+    );
+  }
+  return by === 'password' ? (
+    <>
+      <SignInForm email={email} onByCode={change('code')} onSecondStep={ask} />
+      {providerButtons}
+    </>
+  ) : (
+    <SignInCodeForm email={email ?? ''} onByPassword={change('password')} onSecondStep={ask} />
+  );
+}
 
 type Props = {
   /** The address from the code form; null before the user has opened it. */
@@ -38,13 +85,13 @@ type Props = {
   onSecondStep(email: string, step: FactorRequired): void;
 };
 
-export function SignInForm({ email: known, onByCode, onSecondStep }: Props) {
-  const { form, busy, field, onSubmit } = useCheckedForm(schema, {
+function SignInForm({ email: known, onByCode, onSecondStep }: Props) {
+  const { form, busy, field, failure, onSubmit } = useRequestForm(schema, {
     defaultValues: { email: known ?? '', password: '' },
+    fields: ['email', 'password'],
+    limited: auth.signIn.limited,
   });
-  const [failure, setFailure] = useState<{ message: string; code: string; email: string } | null>(
-    null,
-  );
+  const [tried, setTried] = useState('');
   const typed = useWatch({ control: form.control, name: 'email' });
   const { search } = useLocation();
   const { setFocus } = form;
@@ -54,23 +101,19 @@ export function SignInForm({ email: known, onByCode, onSecondStep }: Props) {
   }, [known, setFocus]);
 
   const wrong = failure?.code === 'invalid_credentials';
-  const submit = onSubmit(async ({ email, password }) => {
-    setFailure(null);
-    try {
+  const submit = onSubmit(
+    async ({ email, password }) => {
+      setTried(email);
       const step = await sessionStore.signIn(() => createSession(email, password));
-      if (step !== null) {
-        onSecondStep(email, step);
-        return;
-      }
-      showToast({ ...auth.signIn.welcome, variant: 'success' });
-    } catch (cause) {
-      const problem = showProblem(form, ['email', 'password'], cause, auth.signIn.limited);
+      if (step !== null) onSecondStep(email, step);
+      else showToast({ ...auth.signIn.welcome, variant: 'success' });
+    },
+    ({ code, atField }) => {
       // A password that may be correct stays in the field.
-      if (problem.code === 'invalid_credentials') form.resetField('password');
-      if (!problem.atField) setFocus('password');
-      setFailure({ ...problem, email });
-    }
-  });
+      if (code === 'invalid_credentials') form.resetField('password');
+      if (!atField) setFocus('password');
+    },
+  );
 
   return (
     <Form onSubmit={submit}>
@@ -96,7 +139,7 @@ export function SignInForm({ email: known, onByCode, onSecondStep }: Props) {
       {failure !== null && <Alert variant="destructive">{failure.message}</Alert>}
       {wrong && <p className="text-[0.95rem]">{auth.signIn.checkBoth}</p>}
       {failure?.code === 'email_not_verified' && (
-        <ResendMail purpose="verify_email" words={auth.resend} email={failure.email} />
+        <ResendMail purpose="verify_email" email={tried} />
       )}
       <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 text-sm">
         <Link

@@ -5,20 +5,14 @@ import { signUp } from '../../../api/accounts';
 import { Alert } from '../../../components/feedback/alert';
 import { Button } from '../../../components/controls/button';
 import { TextField } from '../../../components/forms/fields';
-import {
-  Form,
-  requiredPassword,
-  requiredText,
-  useCheckedForm,
-} from '../../../components/forms/form';
+import { Form, requiredPassword, requiredText } from '../../../components/forms/form';
 import { showToast } from '../../../components/feedback/toast';
 import { textLinkClasses } from '../../../components/text/mail-text';
 import { noteSignUp } from '../../../lib/sign-up-progress';
 import { auth } from '../../../content/account/auth';
 import { pages, paths } from '../../../content/site/pages';
-import { showProblem } from '../form-problem';
-import { NewPasswordField } from '../password/new-password-field';
-import { isAcceptable } from '../password/password-strength';
+import { useRequestForm } from '../use-request-form';
+import { NewPasswordField, refuseWeak } from '../password/new-password-field';
 import { RedeemCodeForm } from '../verification/redeem-code-form';
 import { RemainingStep, useRemainingStep } from '../verification/remaining-step';
 import { ResendMail } from '../verification/resend-mail';
@@ -30,53 +24,37 @@ const schema = z.object({
   password: requiredPassword(auth.required.password),
 });
 
-type Outcome =
-  | { is: 'created'; email: string }
-  | { is: 'failed'; message: string }
-  | { is: 'changing-address' };
-
 export function SignUpForm({ providerButtons }: { providerButtons?: ReactNode }) {
-  const { form, busy, field, onSubmit } = useCheckedForm(schema, {
+  const { form, busy, field, failure, onSubmit } = useRequestForm(schema, {
     defaultValues: { first_name: '', last_name: '', email: '', password: '' },
+    fields: ['first_name', 'last_name', 'email', 'password'],
+    limited: auth.signUp.limited,
   });
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [step, setStep] = useState<'form' | 'check-email' | 'changing-address'>('form');
+  /** The field may contain another address by now. */
+  const [sentTo, setSentTo] = useState('');
   const { setFocus } = form;
   useEffect(() => {
-    if (outcome?.is === 'changing-address') setFocus('email', { shouldSelect: true });
-  }, [outcome, setFocus]);
+    if (step === 'changing-address') setFocus('email', { shouldSelect: true });
+  }, [step, setFocus]);
 
-  const submit = onSubmit(async (answers) => {
-    setOutcome(null);
-    if (!isAcceptable(answers.password)) {
-      setOutcome({ is: 'failed', message: auth.signUp.unacceptablePassword });
-      form.setFocus('password');
-      return;
-    }
-    try {
+  const submit = onSubmit(
+    async (answers) => {
+      refuseWeak(answers.password);
       await signUp(answers);
       noteSignUp('signed-up');
       form.resetField('password');
-      setOutcome({ is: 'created', email: answers.email });
+      setSentTo(answers.email);
+      setStep('check-email');
       showToast({ ...auth.signUp.created, variant: 'success' });
-    } catch (cause) {
-      const { message, code } = showProblem(
-        form,
-        ['first_name', 'last_name', 'email', 'password'],
-        cause,
-        auth.signUp.limited,
-      );
-      setOutcome({ is: 'failed', message });
-      if (code === 'weak_password') form.setFocus('password');
-    }
-  });
+    },
+    ({ code }) => {
+      if (code === 'weak_password') setFocus('password');
+    },
+  );
 
-  if (outcome?.is === 'created')
-    return (
-      <CheckEmail
-        email={outcome.email}
-        onChangeAddress={() => setOutcome({ is: 'changing-address' })}
-      />
-    );
+  if (step === 'check-email')
+    return <CheckEmail email={sentTo} onChangeAddress={() => setStep('changing-address')} />;
   return (
     <>
       <Form onSubmit={submit}>
@@ -109,7 +87,7 @@ export function SignUpForm({ providerButtons }: { providerButtons?: ReactNode })
         <Button type="submit" busy={busy} className="w-full">
           {busy ? auth.signUp.submitting : auth.signUp.submit}
         </Button>
-        {outcome?.is === 'failed' && <Alert variant="destructive">{outcome.message}</Alert>}
+        {failure !== null && <Alert variant="destructive">{failure.message}</Alert>}
         <Policies />
       </Form>
       {providerButtons}
@@ -151,15 +129,10 @@ function CheckEmail({ email, onChangeAddress }: { email: string; onChangeAddress
         {checkEmail.sentTo} <strong className="wrap-anywhere">{email}</strong>. {checkEmail.open}
       </p>
       <p>{checkEmail.byCode}</p>
-      <RedeemCodeForm
-        email={email}
-        isKnown
-        words={{ action: auth.confirm.byCode, acting: auth.confirm.confirming }}
-        onRedeemed={proceed}
-      />
+      <RedeemCodeForm email={email} isKnown onRedeemed={proceed} />
       <p className="text-muted">{checkEmail.without}</p>
       <div className="flex flex-wrap items-start gap-3">
-        <ResendMail purpose="verify_email" words={auth.resend} email={email} />
+        <ResendMail purpose="verify_email" email={email} />
         <Button variant="ghost" onClick={onChangeAddress}>
           {checkEmail.change}
         </Button>

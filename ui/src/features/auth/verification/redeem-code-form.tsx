@@ -1,15 +1,14 @@
 /** Redeems the code from a mail, with the same effect as the link. */
-import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { ResendPurpose } from '../../../api/accounts';
-import { messageOf, toProblem } from '../../../api/errors';
 import { Button } from '../../../components/controls/button';
 import { Alert } from '../../../components/feedback/alert';
 import { TextField } from '../../../components/forms/fields';
-import { Form, requiredText, useCheckedForm } from '../../../components/forms/form';
+import { Form, requiredText } from '../../../components/forms/form';
 import { auth } from '../../../content/account/auth';
-import { redeem, type Redeemed } from './redeem-mail';
+import { useRequestForm } from '../use-request-form';
+import { redeem, type Redeemed } from './mail-link';
 import { ResendMail } from './resend-mail';
 
 const schema = z.object({
@@ -17,36 +16,39 @@ const schema = z.object({
   code: requiredText(auth.code.missing),
 });
 
+const confirmation = { action: auth.confirm.byCode, acting: auth.confirm.confirming };
+
 type Props = {
   email?: string;
   /** The mail has just been sent to `email`, so the form does not ask for the address. */
   isKnown?: boolean;
-  words: { readonly action: string; readonly acting: string };
+  words?: { readonly action: string; readonly acting: string };
   onRedeemed(redeemed: Redeemed): void;
   /** The mail that can be resent to the address in the field. */
   resends?: ResendPurpose;
 };
 
-export function RedeemCodeForm({ email = '', isKnown = false, words, onRedeemed, resends }: Props) {
-  const { form, busy, keepBusy, field, onSubmit } = useCheckedForm(schema, {
+export function RedeemCodeForm({
+  email = '',
+  isKnown = false,
+  words = confirmation,
+  onRedeemed,
+  resends,
+}: Props) {
+  const { form, busy, keepBusy, field, failure, onSubmit } = useRequestForm(schema, {
     defaultValues: { email, code: '' },
+    limited: auth.code.limited,
   });
-  const [failure, setFailure] = useState<string | null>(null);
   const typed = useWatch({ control: form.control, name: 'email' }).trim();
 
-  const submit = onSubmit(async ({ email: address, code }) => {
-    setFailure(null);
-    try {
+  const submit = onSubmit(
+    async ({ email: address, code }) => {
       const redeemed = await redeem({ email: address, code: code.replaceAll(/[^\w-]/g, '') });
       keepBusy();
       onRedeemed(redeemed);
-    } catch (cause) {
-      const problem = toProblem(cause);
-      const isWrong = problem.code === 'token_invalid';
-      setFailure(isWrong ? auth.mailCode.refused : messageOf(problem, auth.code.limited));
-      form.setFocus('code', { shouldSelect: true });
-    }
-  });
+    },
+    () => form.setFocus('code', { shouldSelect: true }),
+  );
 
   return (
     <>
@@ -71,13 +73,16 @@ export function RedeemCodeForm({ email = '', isKnown = false, words, onRedeemed,
         <Button type="submit" busy={busy} className="w-full">
           {busy ? words.acting : words.action}
         </Button>
-        {failure !== null && <Alert variant="destructive">{failure}</Alert>}
+        {failure !== null && (
+          <Alert variant="destructive">
+            {failure.code === 'token_invalid' ? auth.mailCode.refused : failure.message}
+          </Alert>
+        )}
       </Form>
       {resends !== undefined && (
         // The outcome is reset for a new address.
         <ResendMail
           purpose={resends}
-          words={auth.resend}
           key={typed}
           email={typed}
           onMissingEmail={() =>

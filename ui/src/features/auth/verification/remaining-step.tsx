@@ -5,9 +5,9 @@ import { auth } from '../../../content/account/auth';
 import { paths } from '../../../content/site/pages';
 import { noteSignUp, signUpProgress } from '../../../lib/sign-up-progress';
 import { sessionStore } from '../../../session/browser-session';
-import { ChoosePasswordForm } from '../password/choose-password-form';
-import { useLeaveForHome } from '../use-leave-for-home';
-import type { Redeemed } from './redeem-mail';
+import { ChoosePasswordForm } from './choose-password-form';
+import { useLeaveForHome } from '../next-page';
+import type { Redeemed } from './mail-link';
 
 type Remaining = Extract<Redeemed, { is: 'granted' | 'half-changed' }>;
 

@@ -1,0 +1,267 @@
+/** The number of selected applications with the buttons that decide on them, the confirmation, and the running decision. */
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import {
+  type ApplicationQuery,
+  type ApplicationSummary,
+  type Decision,
+  listApplications,
+} from '../../../api/review/applications';
+import { Button } from '../../../components/controls/button';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog';
+import { Alert } from '../../../components/feedback/alert';
+import { ProgressBar } from '../../../components/feedback/progress-bar';
+import { admin, totalInWords } from '../../../content/membership/admin';
+import { reviewActs } from '../../../content/membership/review';
+import type { BulkDecision, BulkResult } from './use-decisions';
+import type { Selection } from './selection';
+
+const { bulk, select } = reviewActs;
+
+export function SelectButton({ selection }: { selection: Selection }) {
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      className="max-md:min-h-11 max-sm:grow"
+      aria-pressed={selection.isOn}
+      onClick={() => selection.turn(!selection.isOn)}
+    >
+      {selection.isOn ? select.end : select.start}
+    </Button>
+  );
+}
+
+const BarButton = (props: ComponentProps<typeof Button>) => (
+  <Button size="small" className="max-md:min-h-11" {...props} />
+);
+
+type Props = {
+  selection: Selection;
+  bulkDecision: BulkDecision;
+  query: ApplicationQuery;
+  /** How many applications match, also after decisions on some of them. */
+  matching: number;
+  isExact: boolean;
+};
+
+export function BulkControls({ selection, bulkDecision, query, matching, isExact }: Props) {
+  const { selected } = selection;
+  const { progress, result, start, closeResult } = bulkDecision;
+  const [asked, setAsked] = useState<Decision | null>(null);
+  const bar = useRef<HTMLParagraphElement>(null);
+  const all = useMatching(query, selection.replace);
+  const count = selected.size;
+  const found = totalInWords(matching, isExact);
+
+  const ask = (decision: Decision) => {
+    closeResult();
+    setAsked(decision);
+  };
+
+  return (
+    <>
+      <section
+        aria-label={select.label}
+        className="sticky top-16 z-20 rounded-md bg-paper p-3 max-md:border max-md:border-sand nav:top-18"
+      >
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <p
+            ref={bar}
+            tabIndex={-1}
+            // Each response of a run is announced with its undo.
+            role={progress === null ? 'status' : undefined}
+            className="font-semibold tabular-nums outline-none"
+          >
+            {progress === null
+              ? select.selected(count)
+              : bulk.progress(progress.done, progress.run.rows.size)}
+          </p>
+          {progress === null ? (
+            <>
+              <BarButton aria-disabled={count === 0} onClick={() => ask('approved')}>
+                {admin.actions.approve}
+              </BarButton>
+              <BarButton
+                variant="destructive"
+                aria-disabled={count === 0}
+                onClick={() => ask('rejected')}
+              >
+                {admin.actions.reject}
+              </BarButton>
+              {count > 0 && (
+                <BarButton
+                  variant="ghost"
+                  onClick={() => {
+                    selection.clear();
+                    // The button disappears.
+                    bar.current?.focus();
+                  }}
+                >
+                  {select.clear}
+                </BarButton>
+              )}
+              {count < Math.min(matching, MOST_SELECTED) && (
+                <Button
+                  size="small"
+                  variant="ghost"
+                  className="underline underline-offset-4 max-md:min-h-11"
+                  busy={all.state === 'loading'}
+                  onClick={() => {
+                    bar.current?.focus();
+                    void all.load();
+                  }}
+                >
+                  {all.state === 'loading'
+                    ? select.loading
+                    : matching > MOST_SELECTED || !isExact
+                      ? select.first(MOST_SELECTED, found)
+                      : select.all(found)}
+                </Button>
+              )}
+              <p className="text-sm text-muted max-md:hidden">
+                {count >= MOST_SELECTED ? select.most(MOST_SELECTED) : select.hint}
+              </p>
+            </>
+          ) : (
+            <Running bulkDecision={bulkDecision} progress={progress} />
+          )}
+        </div>
+      </section>
+      {all.state === 'failed' && <Alert variant="destructive">{select.failed}</Alert>}
+      {progress !== null && progress.failure !== null && (
+        <Alert variant="destructive">{progress.failure}</Alert>
+      )}
+      {result !== null && <Skipped result={result} onClose={closeResult} />}
+      {asked !== null && (
+        <BulkDialog
+          decision={asked}
+          selected={selected}
+          onConfirm={() => {
+            setAsked(null);
+            selection.clear();
+            start(asked, selected);
+          }}
+          onCancel={() => setAsked(null)}
+          finalFocus={() => bar.current}
+        />
+      )}
+    </>
+  );
+}
+
+type RunningProps = { bulkDecision: BulkDecision; progress: NonNullable<BulkDecision['progress']> };
+
+function Running({ bulkDecision, progress }: RunningProps) {
+  const { run, done, failure } = progress;
+  const { proceed, giveUp } = bulkDecision;
+  const total = run.rows.size;
+  const hasFailed = failure !== null;
+  return (
+    <>
+      <ProgressBar
+        value={done}
+        max={total}
+        label={bulk.progress(done, total)}
+        className="min-w-32 flex-1"
+      />
+      {hasFailed && <BarButton onClick={() => proceed(run)}>{bulk.retry}</BarButton>}
+      <BarButton variant="secondary" onClick={() => (hasFailed ? giveUp(run) : run.stop())}>
+        {hasFailed ? bulk.close : bulk.stop}
+      </BarButton>
+    </>
+  );
+}
+
+type DialogProps = {
+  decision: Decision;
+  selected: Selection['selected'];
+  onConfirm(): void;
+  onCancel(): void;
+  finalFocus(): HTMLElement | null;
+};
+
+function BulkDialog({ decision, selected, ...rest }: DialogProps) {
+  const count = selected.size;
+  const rows = [...selected.values()];
+  const pending = rows.filter(({ status }) => status === 'pending');
+  const already = count - pending.length;
+  const open = pending.filter(({ changes }) => changes === 'requested').length;
+  return (
+    <ConfirmDialog
+      {...rest}
+      title={bulk.title(decision, count)}
+      description={
+        <>
+          {count > already && <span className="block">{bulk.mails(count - already)}</span>}
+          {open > 0 && <span className="block">{bulk.open(open)}</span>}
+          {already > 0 && <span className="block">{bulk.decided(already)}</span>}
+        </>
+      }
+      confirm={bulk.confirm(decision, count)}
+      cancel={bulk.cancel}
+      destructive={decision === 'rejected'}
+    />
+  );
+}
+
+function Skipped({ result, onClose }: { result: BulkResult; onClose(): void }) {
+  return (
+    <Alert>
+      <p>{bulk.result(result.decision, result.decided, result.decided + result.skipped.length)}</p>
+      <ul className="my-2 max-h-48 list-disc overflow-y-auto pl-5">
+        {result.skipped.map(({ id, name, code }) => (
+          <li key={id}>{reviewActs.skipped(name, reviewActs.reasons[code])}</li>
+        ))}
+      </ul>
+      <BarButton variant="secondary" onClick={onClose}>
+        {bulk.close}
+      </BarButton>
+    </Alert>
+  );
+}
+
+const MOST_SELECTED = 1000;
+const PAGE = 100;
+
+/** The applications that match the filter, page by page, up to the maximum. */
+async function readMatching(
+  query: ApplicationQuery,
+  signal: AbortSignal,
+  found = new Map<string, ApplicationSummary>(),
+): Promise<ApplicationSummary[]> {
+  const page = await listApplications(query, signal);
+  for (const row of page.items) found.set(row.id, row);
+  const cursor = page.next_cursor;
+  if (cursor === null || found.size >= MOST_SELECTED) {
+    return [...found.values()].slice(0, MOST_SELECTED);
+  }
+  return readMatching({ ...query, cursor }, signal, found);
+}
+
+/** Another filter cancels the load. */
+function useMatching(
+  query: ApplicationQuery,
+  onLoaded: (rows: readonly ApplicationSummary[]) => void,
+) {
+  const [state, setState] = useState<'ready' | 'loading' | 'failed'>('ready');
+  const running = useRef<AbortController>(null);
+  const { cursor: _, ...filter } = query;
+  const key = JSON.stringify(filter);
+  useEffect(() => () => running.current?.abort(), [key]);
+
+  const load = async () => {
+    const own = new AbortController();
+    running.current = own;
+    setState('loading');
+    try {
+      const rows = await readMatching({ ...filter, limit: PAGE }, own.signal);
+      if (!own.signal.aborted) onLoaded(rows);
+      setState('ready');
+    } catch (cause) {
+      if (!own.signal.aborted)
+        console.warn('The matching applications could not be loaded.', cause);
+      setState(own.signal.aborted ? 'ready' : 'failed');
+    }
+  };
+  return { state, load } as const;
+}
