@@ -7,7 +7,13 @@ export function useGoBack(): () => void {
   const { key } = useLocation();
   const going = useRef(false);
   useEffect(() => {
-    going.current = false;
+    const arrive = () => {
+      going.current = false;
+    };
+    arrive();
+    // The key stays the same if React has not rendered the left entry.
+    window.addEventListener('popstate', arrive);
+    return () => window.removeEventListener('popstate', arrive);
   }, [key]);
   return () => {
     if (going.current) return;

@@ -10,7 +10,14 @@ export function useUrlState() {
   // A second change builds on the first even before React has rendered it.
   const intended = useRef(inUrl);
   useEffect(() => {
+    const revert = () => {
+      intended.current = inUrl;
+      setShown({ inUrl, params: inUrl });
+    };
     intended.current = inUrl;
+    // If Back comes before React has rendered a change, React renders neither, and the URL is the same as before.
+    window.addEventListener('popstate', revert);
+    return () => window.removeEventListener('popstate', revert);
   }, [inUrl]);
 
   /**
