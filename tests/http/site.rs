@@ -5,9 +5,11 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use forum_domain::site::{Feature, Site};
 use forum_http::{KeyedMailbox, Mailbox, MailboxEmail, SecurityTxt};
-use forum_tests::harness::{Answer, Ports, Sent, StaticFiles, TestApi};
+use forum_tests::harness::{Answer, Ports, Sent, StaticFiles, TestApi, everything};
 use http::Method;
+use serde_json::{Value, json};
 
 const NOTHING: &str = "default-src 'none'; frame-ancestors 'none'";
 const ID: &str = "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d";
@@ -377,4 +379,17 @@ async fn the_mailbox_exists_only_for_a_browser_on_this_machine() {
     api.send(remote).await.expect(404);
     let without = TestApi::new().await;
     get_locally(&without, "/dev/mail", "localhost", &[OPEN]).await.expect(404);
+}
+
+#[tokio::test]
+async fn the_site_tells_what_is_switched_on_and_hides_the_operations_of_other_features() {
+    let on = TestApi::new().await.anonymous().get("/api/site").await.expect(200);
+    assert_eq!(on.json["features"].as_array().map(Vec::len), Some(Feature::ALL.len()));
+    assert_eq!(on.json["shop_url"], "https://shop.example");
+    assert_eq!(on.json["season"], json!({"closes_on": "2027-03-31", "decides_by": "2027-05-15"}));
+    let off = TestApi::with(Ports::new().await.set(|settings| {
+        settings.site = Arc::new(Site { features: Vec::new(), giving: None, ..everything() });
+    }));
+    let site = off.anonymous().get("/api/site").await.expect(200);
+    assert_eq!((&site.json["features"], &site.json["giving"]), (&json!([]), &Value::Null));
 }

@@ -11,7 +11,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { preloadPage } from './app/page-code';
 import { SiteRoutes } from './app/site-routes';
 import { placeholderPaths } from '../test/specification/public-screens';
-import { descriptionOf, renderPage, routeTable } from './static-site';
+import { everything } from '../test/browser/site';
+import { bothVariants, descriptionOf, renderPage, routeTable } from './static-site';
 
 let mounted: Root | undefined;
 afterEach(() => {
@@ -71,6 +72,23 @@ test.each(open)('%s is valid HTML that hydrates without errors', async (path) =>
   const counts = once.map((selector) => document.head.querySelectorAll(selector).length);
   expect(counts).toEqual([1, 1]);
   expect(document.querySelectorAll(':not(figure) > figcaption')).toHaveLength(0);
+});
+
+test('a page with a switch has both variants, and nothing else depends on a feature', () => {
+  const page = (variant: string, rest = '2') =>
+    `<p>1</p><x-switch data-feature="shop">${variant}</x-switch><p>${rest}</p>`;
+  expect(bothVariants(page('<b>off</b>'), page('<a>on</a>'))).toBe(
+    page('<b>off</b><x-on><a>on</a>'),
+  );
+  expect(() => bothVariants(page('', '2'), page('', '3'))).toThrow('outside of a switch');
+  expect(() => bothVariants(page(page('')), page(''))).toThrow('contains another');
+});
+
+test.each(open)('%s hydrates with all features', async (path) => {
+  const root = document.documentElement;
+  root.dataset['site'] = JSON.stringify(everything);
+  await expectToHydrate(await renderAlone(path), path);
+  delete root.dataset['site'];
 });
 
 test('every page that search engines may index has its own description, and no other page has one', () => {

@@ -17,6 +17,7 @@ import { firstYear } from './content/marketing/facts';
 import { descriptions, pages, type PageName, paths, sectionOf } from './content/site/pages';
 import { reports } from './content/publications/report-list';
 import { featured } from './content/publications/reports';
+import { prerenderFeatures } from './lib/browser/site';
 import { SiteRoutes } from './app/site-routes';
 import { blogPosts, featuredPost } from './content/publications/blog-posts';
 
@@ -82,9 +83,40 @@ export function noScriptNotice({ path, title }: Screen): string {
 /** The notice that public/not-started.js shows. */
 export const notStartedNotice = (): string => renderToStaticMarkup(<NotStarted />);
 
-/** The content of #root after the elements that belong in the head. */
+const switches = /<x-switch data-feature="(\w+)">(.*?)<\/x-switch>/gs;
+
+/**
+ * A page with both variants of what features change, from its two renderings. The server keeps one of each
+ * (crates/http/src/site/texts.rs). Throws if they differ elsewhere.
+ */
+export function bothVariants(off: string, on: string): string {
+  const [without, withAll] = [[...off.matchAll(switches)], [...on.matchAll(switches)]];
+  const fixed = (page: string) => page.replace(switches, '<x-switch $1>');
+  const isNested = [...without, ...withAll].some(([, , variant = '']) =>
+    variant.includes('<x-switch'),
+  );
+  if (isNested) throw new Error('A switch contains another one.');
+  if (fixed(off) !== fixed(on))
+    throw new Error('Something outside of a switch depends on a feature.');
+  let next = 0;
+  return off.replace(switches, (_, feature: string, variant: string) => {
+    const [, , other = ''] = withAll[next] ?? [];
+    next += 1;
+    return `<x-switch data-feature="${feature}">${variant}<x-on>${other}</x-switch>`;
+  });
+}
+
+/** The content of #root after the elements that belong in the head, with both variants of what features change. */
 export async function renderPage(path: string): Promise<string> {
   await preloadPage(path);
+  const off = await render(path);
+  prerenderFeatures(true);
+  const on = await render(path);
+  prerenderFeatures(false);
+  return bothVariants(off, on);
+}
+
+async function render(path: string): Promise<string> {
   const faults: unknown[] = [];
   const { prelude } = await prerender(
     <StrictMode>

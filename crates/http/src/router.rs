@@ -13,6 +13,7 @@ use tokio::sync::Semaphore;
 use crate::api;
 use crate::api::headshots::upload::{self, Uploads};
 use crate::api::probes::{OperationsApi, Readiness, ReadinessReport, Reason};
+use crate::api::site::only_switched_on;
 use crate::openapi::{DOCUMENT, endpoints};
 use crate::request::operations::NamedOperation;
 use crate::response::code::{Code, PROBLEMS};
@@ -38,13 +39,14 @@ fn whole_site(
         patience: settings.upload_patience,
     };
     let trusted_proxies = settings.trusted_proxies.clone();
+    let site = settings.site.clone();
     let api = api::operations(use_cases, readiness, settings);
     Route::new()
         .at(DOCUMENT, NamedOperation("document", endpoints::document()))
         .at(endpoints::PAGES, NamedOperation("docs", endpoints::pages()))
         .at(PROBLEMS, NamedOperation("problems", endpoints::problems()))
         .at(format!("{PROBLEMS}/:code"), NamedOperation("problem", endpoints::problems()))
-        .nest(api::BASE, api::endpoint(api))
+        .nest(api::BASE, only_switched_on(api::endpoint(api), site))
         .at("/storage/*path", NamedOperation("photo", PhotoFiles::new(headshots)))
         .at(
             email_previews::PATHS,

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use forum_domain::site::Site;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -19,6 +20,8 @@ pub struct SiteSettings {
     /// The site's origin: scheme, host and port. It is inserted into pages verbatim, so the host must be an IP address
     /// or consist of letters, digits and `-._`.
     pub origin: String,
+    /// What is switched on. Operations of other features are 404.
+    pub site: Arc<Site>,
     /// The spooled mails, if `/dev/mail` may show them.
     pub mailbox: Option<KeyedMailbox>,
     /// Whether responses have `Strict-Transport-Security`.
@@ -52,6 +55,7 @@ impl Default for SiteSettings {
     fn default() -> Self {
         Self {
             origin: "http://127.0.0.1:8080".to_owned(),
+            site: Arc::default(),
             mailbox: None,
             hsts: false,
             trusted_proxies: TrustedProxies::default(),

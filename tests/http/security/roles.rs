@@ -26,6 +26,7 @@ const PUBLIC: &[(&str, &str)] = &[
     ("challenge_passkey", "201"),
     ("create_session_by_passkey", "201"),
     ("list_providers", "200"),
+    ("get_site", "200"),
     ("create_nonce", "201"),
     ("create_session_by_id_token", "201"),
     ("begin_authorization", "303"),

@@ -207,6 +207,7 @@ impl Owner {
             request("challenge_passkey", "POST /auth/passkeys/challenges", ()),
             request("create_session_by_passkey", "POST /auth/sessions/passkey", by_passkey),
             request("list_providers", "GET /auth/providers", ()),
+            request("get_site", "GET /site", ()),
             request("create_nonce", "POST /auth/nonces", ()),
             request("create_session_by_id_token", "POST /auth/sessions/id_token", self.newcomer.clone()),
             request("begin_authorization", format!("GET {AUTHORIZE}"), ()),

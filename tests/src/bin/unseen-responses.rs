@@ -21,6 +21,8 @@ const EXCEPTIONS: &[(&str, u16, &str, &str)] = &[
     ("list_keys", 503, "unavailable", "the keys of the test cannot fail"),
     ("list_providers", 500, "internal_error", "it reads only the settings"),
     ("list_providers", 503, "unavailable", "it reads only the settings"),
+    ("get_site", 500, "internal_error", "it reads only the settings"),
+    ("get_site", 503, "unavailable", "it reads only the settings"),
 ];
 
 fn is_excepted((operation, status, code): &Documented) -> bool {

@@ -12,4 +12,4 @@ pub use answer::Answer;
 pub use api::{Body, PASSWORD, Sent, TestApi, UNKNOWN_ID, streamed};
 pub use caller::Caller;
 pub use document::{Document, Documented, Operation, seen};
-pub use ports::{ORIGIN, Ports, StaticFiles, StubReadiness};
+pub use ports::{ORIGIN, Ports, StaticFiles, StubReadiness, everything};

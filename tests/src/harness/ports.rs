@@ -8,8 +8,11 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use forum_domain::site::{Feature, Giving, Season, Site};
 use forum_domain::use_cases::UseCases;
 use forum_http::{Readiness, ReadinessReport, SiteFile, SiteFiles, SiteSettings};
+
+use time::macros::date;
 
 use crate::stores::Stores;
 
@@ -54,9 +57,30 @@ impl Ports {
     }
 
     pub fn on(stores: Stores) -> Self {
-        let settings = SiteSettings { files: Arc::new(StaticFiles::default()), ..SiteSettings::default() };
+        let settings = SiteSettings {
+            files: Arc::new(StaticFiles::default()),
+            site: Arc::new(everything()),
+            ..SiteSettings::default()
+        };
         let readiness = Arc::new(StubReadiness(ReadinessReport::default()));
         Self { stores, settings, readiness }
+    }
+}
+
+/// A site on which every feature is on.
+pub fn everything() -> Site {
+    let provider = |kind: &str| format!("https://give.example/{kind}?amount={{amount}}");
+    Site {
+        features: Feature::ALL.to_vec(),
+        contact_email: "hello@forum.example".to_owned(),
+        giving: Some(Giving {
+            one_time: provider("once"),
+            monthly: provider("monthly"),
+            sponsor_teacher: provider("teacher"),
+            sponsor_forum: provider("forum"),
+        }),
+        shop_url: Some("https://shop.example".to_owned()),
+        season: Season { closes_on: Some(date!(2027 - 03 - 31)), decides_by: Some(date!(2027 - 05 - 15)) },
     }
 }
 

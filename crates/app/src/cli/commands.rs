@@ -5,7 +5,7 @@ use forum_adapters::postgres::{MigrationState, migration_state};
 use sd_notify::NotifyState;
 
 use super::{say, with_database};
-use crate::config::Config;
+use crate::config::{Config, features_off};
 use crate::database::Database;
 use crate::lifecycle::{Signals, Tasks, notify};
 use crate::process::{Overrides, Process, serve as start, work as start_work};
@@ -70,5 +70,9 @@ pub fn config_check(config: &Config) -> anyhow::Result<()> {
     for (name, value) in &config.shown {
         say(&format!("{name} = {value}"))?;
     }
-    Ok(())
+    let off = features_off(&config.site);
+    if !off.is_empty() {
+        say("\nswitched off:")?;
+    }
+    off.iter().try_for_each(|line| say(line))
 }

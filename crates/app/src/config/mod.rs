@@ -1,6 +1,7 @@
 //! Settings. They come only from the environment; a secret can also be in a file named by the same variable with the
 //! suffix `_FILE`, or be a systemd credential. Unknown `FORUM__` names are refused, and every error names the variable.
 
+mod features;
 mod production;
 mod read;
 mod retention;
@@ -11,6 +12,7 @@ use std::ffi::OsString;
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use forum_adapters::files::{AwsEnvironment, FilesUrl};
@@ -21,6 +23,7 @@ use forum_adapters::tls::Trust;
 use forum_domain::accounts::{AdminFactor, Chain};
 use forum_domain::applications::Review;
 use forum_domain::housekeeping::Retention;
+use forum_domain::site::Site;
 use forum_http::TrustedProxies;
 use private_postgres::BinarySearch;
 use url::Url;
@@ -29,6 +32,7 @@ use crate::database::NPM_POSTGRES;
 use crate::server::ConnectionLimits;
 use crate::telemetry;
 
+pub use features::off as features_off;
 use read::Source;
 pub use read::environment;
 
@@ -84,6 +88,8 @@ pub struct Config {
     /// `FORUM__OPENID__PROVIDERS`: the sign-in providers, a JSON list (see [`ProviderSettings`]).
     pub providers: Vec<ProviderSettings>,
     pub chains: Vec<Chain>,
+    /// `FORUM__FEATURES` and the settings of features.
+    pub site: Arc<Site>,
     pub limits_factor: f64,
     pub metrics_listen: Option<SocketAddr>,
     /// `OTEL_EXPORTER_OTLP_ENDPOINT` without a trailing slash: where traces are sent.
@@ -125,6 +131,8 @@ impl Config {
         let mail_address = "an address such as forum@example.org or Name <forum@example.org>";
         let data_dir = source.raw("FORUM__DATA__DIR").map_or_else(|| "data".into(), PathBuf::from);
         check_settings_of_libraries(source);
+        let mail_reply_to =
+            source.value("FORUM__MAIL__REPLY_TO", FromAddress::contact(), mail_address, FromAddress::parse);
         let mut config = Self {
             profile,
             listen: source.optional(
@@ -179,12 +187,8 @@ impl Config {
                 mail_address,
                 FromAddress::parse,
             ),
-            mail_reply_to: source.value(
-                "FORUM__MAIL__REPLY_TO",
-                FromAddress::contact(),
-                mail_address,
-                FromAddress::parse,
-            ),
+            site: Arc::new(features::read(source, mail_reply_to.address())),
+            mail_reply_to,
             ehlo_name: source.optional(
                 "FORUM__MAIL__EHLO_NAME",
                 "the host of the site's origin",

@@ -369,11 +369,16 @@ fn a_migration_url_is_a_secret_and_requires_a_database_url() {
 
 /// The names of settings in the source code.
 fn names() -> BTreeSet<&'static str> {
-    [include_str!("mod.rs"), include_str!("production.rs"), include_str!("retention.rs")]
-        .into_iter()
-        .flat_map(|code| code.split(|c: char| !c.is_ascii_uppercase() && c != '_'))
-        .filter(|word| word.starts_with("FORUM__") && !word.ends_with('_'))
-        .collect()
+    [
+        include_str!("features.rs"),
+        include_str!("mod.rs"),
+        include_str!("production.rs"),
+        include_str!("retention.rs"),
+    ]
+    .into_iter()
+    .flat_map(|code| code.split(|c: char| !c.is_ascii_uppercase() && c != '_'))
+    .filter(|word| word.starts_with("FORUM__") && !word.ends_with('_'))
+    .collect()
 }
 
 #[test]

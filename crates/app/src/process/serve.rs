@@ -88,6 +88,7 @@ pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyho
         hsts: origin.starts_with("https://"),
         origin: origin.clone(),
         mailbox,
+        site: config.site.clone(),
         trusted_proxies: config.trusted_proxies.clone(),
         cors_origins: config.cors_origins.clone(),
         security_txt: config.security_contact.clone().map(|contact| {

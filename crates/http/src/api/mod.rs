@@ -11,6 +11,7 @@ pub(crate) mod notes;
 pub(crate) mod probes;
 pub(crate) mod review;
 pub(crate) mod sessions;
+pub(crate) mod site;
 pub(crate) mod tag;
 
 use forum_domain::accounts::WeakReason;
@@ -53,6 +54,7 @@ use crate::api::review::read::{ReviewHistoryApi, ViewersApi};
 use crate::api::sessions::SessionsApi;
 use crate::api::sessions::keys::KeysApi;
 use crate::api::sessions::sign_in_by_factor::FactorSessionsApi;
+use crate::api::site::SiteApi;
 use crate::request::operations::Checked;
 use crate::request::schema_validation::Schemas;
 use crate::response::code;
@@ -113,6 +115,7 @@ pub(crate) fn operations(
         (
             OperationsApi { readiness, draining: settings.draining },
             BrowserErrorsApi { counted: settings.traffic.browser_errors },
+            SiteApi { site: settings.site },
         ),
         AdminUsersApi { users: of.users.clone() },
         (

@@ -9,6 +9,7 @@ use forum_domain::applications::{
 use forum_domain::headshots::HeadshotSort;
 use forum_domain::mail::MailState;
 use forum_domain::shared::{Code, Order, Words};
+use forum_domain::site::Feature;
 use forum_domain::users::UserSort;
 use poem_openapi::registry::{MetaSchema, MetaSchemaRef, Registry};
 use poem_openapi::types::{ParseError, ParseFromJSON, ParseFromParameter, ParseResult, ToJSON, Type};
@@ -41,6 +42,7 @@ documented! {
     Code: "ProblemCode" "Identifies a kind of problem. Stable: a code never changes its meaning."
     Decision: "Decision" "What the administrator decides."
     FactorKind: "FactorType" "The kind of a factor."
+    Feature: "Feature" "A part of the site that does nothing unless the operator switches it on."
     HeadshotSort: "HeadshotSort" "The sort field of photos."
     MailState: "EmailState" "The status of an email. A sent email was accepted by the mail host, which does not report whether it arrived. A failed\none is only sent again on request."
     Method: "ProofMethod" "An authentication method."

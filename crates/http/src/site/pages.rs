@@ -59,7 +59,7 @@ pub(crate) struct Site {
 impl Site {
     /// Reads the list of pages. Without it every path shows how to build the frontend.
     pub(crate) fn new(settings: &SiteSettings) -> Self {
-        let SiteSettings { files, origin, mailbox, security_txt, .. } = settings.clone();
+        let SiteSettings { files, origin, site, mailbox, security_txt, .. } = settings.clone();
         let pages = files.read("routes.json").map(|file| serde_json::from_slice::<Vec<Page>>(&file.data));
         let pages = match pages {
             Some(Ok(pages)) => pages,
@@ -70,7 +70,7 @@ impl Site {
             None => Vec::new(),
         };
         let pages = pages.into_iter().map(|page| (page.path.clone(), page)).collect();
-        let texts = SiteTexts::new(origin);
+        let texts = SiteTexts::new(origin, site);
         Self { files, texts, pages, mailbox, security_txt }
     }
 

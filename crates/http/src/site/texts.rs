@@ -1,20 +1,34 @@
 //! Pages, feeds and other texts that contain the site's origin. The frontend build writes a placeholder, which is replaced
-//! at the first request. Then the text is compressed again.
+//! at the first request. Where a feature changes a page, the build writes both variants, of which one remains. Then the
+//! text is compressed again.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use bytes::Bytes;
+use forum_domain::site::{Feature, Site};
+use poem_openapi::types::ToJSON;
 use sha2::{Digest, Sha256};
 
+use crate::api::site::SiteObject;
 use crate::response::conditional::Packed;
 use crate::site::files::SiteFile;
 
-/// The placeholder, as in `ui/src/app/site-origin.ts`.
+/// The placeholder, as in `ui/src/lib/browser/site-origin.ts`.
 const PLACEHOLDER: &str = "https://origin.invalid";
+
+/// The placeholder on the root element of every page.
+const ROOT: &str = "data-origin=\"https://origin.invalid\"";
+/// Around the variants of a part of a page, as in `ui/src/static-site.tsx`: the feature, and the variant without
+/// and with it.
+const SWITCH: (&str, &str, &str, &str) = ("<x-switch data-feature=\"", "\">", "<x-on>", "</x-switch>");
 
 pub(crate) struct SiteTexts {
     origin: String,
+    site: Arc<Site>,
+    /// `data-origin`, and if anything is switched on `data-site`.
+    root: String,
     made: RwLock<HashMap<String, Arc<SiteText>>>,
 }
 
@@ -28,8 +42,14 @@ pub(crate) struct SiteText {
 }
 
 impl SiteTexts {
-    pub(crate) fn new(origin: String) -> Self {
-        Self { origin, made: RwLock::default() }
+    pub(crate) fn new(origin: String, site: Arc<Site>) -> Self {
+        let mut root = format!("data-origin=\"{origin}\"");
+        if !site.features.is_empty() {
+            let object = SiteObject::from(&*site).to_json_string();
+            let escaped = object.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;");
+            root.push_str(&format!(" data-site=\"{escaped}\""));
+        }
+        Self { origin, site, root, made: RwLock::default() }
     }
 
     /// The text to send instead of the file. `None` if it contains no placeholder. A file can change if the program reads a
@@ -42,7 +62,7 @@ impl SiteTexts {
         if let Some(made) = made.filter(|made| made.source_hash == file.hash) {
             return Some(made);
         }
-        let text = Arc::new(SiteText::new(file, &self.origin)?);
+        let text = Arc::new(SiteText::new(file, self)?);
         let mut made = self.made.write().unwrap_or_else(PoisonError::into_inner);
         made.insert(path.to_owned(), text.clone());
         Some(text)
@@ -50,13 +70,34 @@ impl SiteTexts {
 }
 
 impl SiteText {
-    fn new(file: &SiteFile, origin: &str) -> Option<Self> {
+    fn new(file: &SiteFile, texts: &SiteTexts) -> Option<Self> {
         let text = std::str::from_utf8(&file.data).ok().filter(|text| text.contains(PLACEHOLDER))?;
         // Inserted verbatim into markup and embedded data: an origin contains no character with a meaning in either.
-        let plain = Bytes::from(text.replace(PLACEHOLDER, origin));
+        let text = chosen(text, &texts.site).replace(ROOT, &texts.root);
+        let plain = Bytes::from(text.replace(PLACEHOLDER, &texts.origin));
         let (hash, packed) = (Sha256::digest(&plain).into(), Packed::new(&plain));
         Some(Self { source_hash: file.hash, hash, plain, packed })
     }
+}
+
+/// The page with one variant of each part that features change.
+fn chosen<'a>(page: &'a str, site: &Site) -> Cow<'a, str> {
+    let (begin, named, on, end) = SWITCH;
+    let mut parts = page.split(begin);
+    let Some(before) = parts.next().filter(|before| before.len() < page.len()) else { return page.into() };
+    let mut chosen = before.to_owned();
+    for part in parts {
+        let read = || {
+            let (feature, rest) = part.split_once(named)?;
+            let (variants, after) = rest.split_once(end)?;
+            let (without, with) = variants.split_once(on)?;
+            let is_on = Feature::parse(feature).is_some_and(|feature| site.has(feature));
+            Some([if is_on { with } else { without }, after])
+        };
+        // A malformed part stays as the build wrote it.
+        read().unwrap_or([begin, part]).iter().for_each(|text| chosen.push_str(text));
+    }
+    chosen.into()
 }
 
 /// Whether a file with this name may contain the placeholder.
@@ -76,7 +117,29 @@ mod tests {
     }
 
     fn texts() -> SiteTexts {
-        SiteTexts::new("https://forum.example".to_owned())
+        SiteTexts::new("https://forum.example".to_owned(), Arc::default())
+    }
+
+    const PAGE: &str = "<html lang=\"en\" data-origin=\"https://origin.invalid\"><p>1</p>\
+        <x-switch data-feature=\"shop\"><b>off</b><x-on><a>on</a></x-switch><p>2</p>\
+        <x-switch data-feature=\"contact\"><x-on><i>form</i></x-switch></html>";
+
+    #[test]
+    fn a_page_has_the_variants_of_what_is_switched_on() {
+        let page = |features: &[Feature]| {
+            let contact_email = "a&b@forum.example".to_owned();
+            let site = Site { features: features.to_vec(), contact_email, ..Site::default() };
+            plain(
+                SiteTexts::new("https://forum.example".to_owned(), Arc::new(site)).of("a.html", &file(PAGE)),
+            )
+        };
+        let off = "<html lang=\"en\" data-origin=\"https://forum.example\"><p>1</p><b>off</b><p>2</p></html>";
+        assert_eq!(page(&[]).as_deref(), Some(off));
+        let on = page(&[Feature::Contact, Feature::Shop]).expect("a page");
+        assert!(on.ends_with("><p>1</p><a>on</a><p>2</p><i>form</i></html>"), "{on}");
+        let start = "<html lang=\"en\" data-origin=\"https://forum.example\" data-site=\"{&quot;features&quot;:[&quot;contact&quot;,\
+            &quot;shop&quot;],&quot;contact_email&quot;:&quot;a&amp;b@forum.example&quot;";
+        assert!(on.starts_with(start), "{on}");
     }
 
     fn plain(text: Option<Arc<SiteText>>) -> Option<String> {

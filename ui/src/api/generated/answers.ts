@@ -408,6 +408,10 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "recovery_token": "string",
     "expires_in": "number"
   },
+  "SeasonDates": {
+    "closes_on": "string?",
+    "decides_by": "string?"
+  },
   "Session": {
     "access_token": "string",
     "token_type": "string",
@@ -425,6 +429,13 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "last_name": "string",
     "roles": "string[]",
     "email_verified": "boolean"
+  },
+  "SiteObject": {
+    "features": "string[]",
+    "contact_email": "string",
+    "giving": "GivingUrls?",
+    "shop_url": "string?",
+    "season": "SeasonDates"
   },
   "SkippedApplication": {
     "id": "string",
@@ -495,6 +506,12 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
   "WalletNonce": {
     "nonce": "string",
     "expires_in": "number"
+  },
+  "GivingUrls": {
+    "one_time": "string",
+    "monthly": "string",
+    "sponsor_teacher": "string",
+    "sponsor_forum": "string"
   },
   "Requester": {
     "id": "string",
@@ -717,6 +734,9 @@ export const answers: Readonly<Record<string, Readonly<Record<number, Member>>>>
   },
   "POST /errors": {
     "204": ""
+  },
+  "GET /site": {
+    "200": "SiteObject"
   },
   "GET /admin/users": {
     "200": "UserPage"

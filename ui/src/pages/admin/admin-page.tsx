@@ -12,6 +12,7 @@ import { signInPath } from '../../content/site/return-address';
 import { AccountUnchecked } from '../../features/signed-in/account-unchecked';
 import { RequireRole } from '../../features/signed-in/require-role';
 import closedDoor from '../../pictures/scenes/not-found.svg';
+import { type Feature, hasFeature } from '../../lib/browser/site';
 import { isAdmin } from '../../session/roles';
 import { useSession } from '../../session/session-state';
 import { Card } from '../../components/layout/card';
@@ -115,12 +116,28 @@ export function AdminPage() {
 }
 
 type Tab = keyof typeof admin.tabs;
-const TABS = Object.keys(admin.tabs) as Tab[];
+const comingSoon: Partial<Record<Tab, string>> = admin.comingSoon;
+
+interface TabRow {
+  tab: Tab;
+  /** Without the feature, a tab of the specification says what is coming, and other tabs are hidden. */
+  feature?: Feature;
+  panel?: (userId: string) => ReactNode;
+}
+
+const TABS: readonly TabRow[] = [
+  { tab: 'applications', panel: (userId) => <ApplicationsPanel userId={userId} /> },
+  { tab: 'users', feature: 'users' },
+  { tab: 'forums' },
+  { tab: 'templates', feature: 'email_templates' },
+];
 
 /** `?tab=` names the open tab. */
 function AdminDashboard({ userId }: { userId: string }) {
   const [params, setParams] = useSearchParams();
-  const open: Tab = TABS.find((tab) => tab === params.get('tab')) ?? 'applications';
+  const isOn = ({ feature }: TabRow) => feature === undefined || hasFeature(feature);
+  const shown = TABS.filter((row) => isOn(row) || comingSoon[row.tab] !== undefined);
+  const open = shown.find(({ tab }) => tab === params.get('tab'))?.tab ?? 'applications';
 
   /** Removes the first tab's search, page and open application from the URL. */
   const show = (tab: Tab) =>
@@ -135,17 +152,14 @@ function AdminDashboard({ userId }: { userId: string }) {
         className="*:[[role=tabpanel]]:pt-3"
         value={open}
         onValueChange={show}
-        items={TABS.map((tab) => ({
-          value: tab,
-          label: admin.tabs[tab],
-          panel:
-            tab === 'applications' ? (
-              <ApplicationsPanel userId={userId} />
-            ) : (
-              <Card>
-                <p className="py-8 text-center text-muted">{admin.comingSoon[tab]}</p>
-              </Card>
-            ),
+        items={shown.map((row) => ({
+          value: row.tab,
+          label: admin.tabs[row.tab],
+          panel: (isOn(row) && row.panel?.(userId)) || (
+            <Card>
+              <p className="py-8 text-center text-muted">{comingSoon[row.tab]}</p>
+            </Card>
+          ),
         }))}
       />
     </>

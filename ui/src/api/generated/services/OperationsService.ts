@@ -5,6 +5,7 @@
 import type { BrowserError } from '../models/BrowserError';
 import type { Health } from '../models/Health';
 import type { Readiness } from '../models/Readiness';
+import type { SiteObject } from '../models/SiteObject';
 import type { CancelablePromise } from '../core/CancelablePromise';
 import { OpenAPI } from '../core/OpenAPI';
 import { request as __request } from '../core/request';
@@ -74,6 +75,26 @@ export class OperationsService {
                 - \`unknown_field\`: This field is not known.
                 - \`unknown_parameter\`: This query parameter is not known.
                 - \`invalid_text\`: The text contains characters that are not allowed.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Read what is switched on
+     * The operations of a feature that is off return 404.
+     * @returns SiteObject Success.
+     * @throws ApiError
+     */
+    public static getSite(): CancelablePromise<SiteObject> {
+        return __request(OpenAPI, {
+            method: 'GET',
+            url: '/site',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                422: `\`unknown_parameter\`: This query parameter is not known.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.

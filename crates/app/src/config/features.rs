@@ -1,0 +1,172 @@
+//! `FORUM__FEATURES`, and the settings of each feature.
+
+use forum_domain::site::{Feature, Giving, Season, Site};
+use time::Date;
+use time::macros::format_description;
+use url::Url;
+
+use super::read::Source;
+
+const FEATURES: &str = "FORUM__FEATURES";
+const AMOUNT: &str = "{amount}";
+
+/// What each feature does, and the settings that it does not work without.
+const fn about(feature: Feature) -> (&'static str, &'static [&'static str]) {
+    match feature {
+        Feature::Contact => ("the contact form sends its messages", &[]),
+        Feature::Newsletter => ("visitors can subscribe to the newsletter", &[]),
+        Feature::Users => ("the Users tab of the dashboard", &[]),
+        Feature::EmailTemplates => ("the Email Templates tab of the dashboard", &[]),
+        Feature::Giving => (
+            "the giving buttons lead to your provider",
+            &[
+                "FORUM__GIVING__ONE_TIME_URL",
+                "FORUM__GIVING__MONTHLY_URL",
+                "FORUM__GIVING__SPONSOR_TEACHER_URL",
+                "FORUM__GIVING__SPONSOR_FORUM_URL",
+            ],
+        ),
+        Feature::Shop => ("the buttons of the store lead to your shop", &["FORUM__SHOP__URL"]),
+        Feature::Apply => ("the buttons to apply lead to the application", &[]),
+        Feature::PrivatePhotos => ("addresses of photos expire", &[]),
+    }
+}
+
+/// One line for each feature that is off: what it does, and what to set.
+pub fn off(site: &Site) -> Vec<String> {
+    let mut lines = Vec::new();
+    for feature in Feature::ALL.into_iter().filter(|feature| !site.has(*feature)) {
+        let (what, needed) = about(feature);
+        let also = if needed.is_empty() { String::new() } else { format!(", and set {}", needed.join(", ")) };
+        lines.push(format!("{}: {what}; add it to {FEATURES}{also}", feature.as_str()));
+    }
+    lines
+}
+
+pub(super) fn read(source: &mut Source, contact_email: &str) -> Site {
+    let words = Feature::ALL.map(Feature::as_str).join(", ");
+    let listed = source.list(
+        FEATURES,
+        &format!("a list of {words}, separated by commas"),
+        |feature: &Feature| feature.as_str(),
+        |text| text.split(',').map(|word| Feature::parse(word.trim())).collect(),
+    );
+    let features: Vec<Feature> =
+        Feature::ALL.into_iter().filter(|feature| listed.contains(feature)).collect();
+    let mut gift = |name| optional_url(source, name, AMOUNT).unwrap_or_default();
+    let giving = Giving {
+        one_time: gift("FORUM__GIVING__ONE_TIME_URL"),
+        monthly: gift("FORUM__GIVING__MONTHLY_URL"),
+        sponsor_teacher: gift("FORUM__GIVING__SPONSOR_TEACHER_URL"),
+        sponsor_forum: gift("FORUM__GIVING__SPONSOR_FORUM_URL"),
+    };
+    let shop_url = optional_url(source, "FORUM__SHOP__URL", "");
+    let mut day = |name| source.optional(name, "none", "a day such as 2027-03-31", parse_day);
+    let season =
+        Season { closes_on: day("FORUM__SEASON__CLOSES_ON"), decides_by: day("FORUM__SEASON__DECIDES_BY") };
+    for feature in &features {
+        for name in about(*feature).1 {
+            let is_unset = source.shown.iter().any(|(shown, value)| shown == name && value == "none");
+            if is_unset {
+                source.add_missing(name, &format!("the feature {} needs it", feature.as_str()));
+            }
+        }
+    }
+    let has = |feature| features.contains(&feature);
+    Site {
+        contact_email: contact_email.to_owned(),
+        giving: has(Feature::Giving).then_some(giving),
+        shop_url: shop_url.filter(|_| has(Feature::Shop)),
+        season: if has(Feature::Apply) { season } else { Season::default() },
+        features,
+    }
+}
+
+/// An https URL that contains `placeholder`. Braces are not part of a URL, so the URL is not normalized.
+fn optional_url(source: &mut Source, name: &'static str, placeholder: &str) -> Option<String> {
+    let expected = match placeholder {
+        "" => "an https URL such as https://shop.example.org".to_owned(),
+        _ => {
+            format!("an https URL with {placeholder} such as https://give.example.org/?amount={placeholder}")
+        }
+    };
+    source.optional(name, "none", &expected, |text| {
+        let url = Url::parse(&text.replace(AMOUNT, "25")).ok()?;
+        let is_safe = url.scheme() == "https" && url.username().is_empty() && url.password().is_none();
+        let is_plain = text.bytes().all(|byte| byte.is_ascii_graphic() && !br#""'<>\"#.contains(&byte));
+        // In the host, the amount would choose who gets the gift.
+        let host_is_fixed = Url::parse(&text.replace(AMOUNT, "26")).ok()?.host() == url.host();
+        (is_safe && is_plain && host_is_fixed && text.contains(placeholder)).then(|| text.to_owned())
+    })
+}
+
+fn parse_day(text: &str) -> Option<Date> {
+    Date::parse(text, format_description!("[year]-[month]-[day]")).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Config;
+    use super::*;
+
+    fn read(settings: &[(&str, &str)]) -> Result<Site, String> {
+        let settings = settings.iter().map(|(name, value)| (name.into(), value.into()));
+        Config::read(settings).map(|config| (*config.site).clone()).map_err(|errors| errors.to_string())
+    }
+
+    #[test]
+    fn nothing_is_on_by_default_and_the_list_has_a_fixed_order() {
+        assert_eq!(read(&[]).expect("a site").features, []);
+        let site = read(&[(FEATURES, "users, contact,users")]).expect("a site");
+        assert_eq!(site.features, [Feature::Contact, Feature::Users]);
+        let refused = read(&[(FEATURES, "contact,forms")]).expect_err("refused");
+        assert!(refused.starts_with("FORUM__FEATURES: must be a list of contact, newsletter"), "{refused}");
+    }
+
+    #[test]
+    fn a_feature_needs_its_settings_and_ignores_those_of_others() {
+        let refused = read(&[(FEATURES, "giving,shop")]).expect_err("refused");
+        let needed = ["ONE_TIME_URL", "MONTHLY_URL", "SPONSOR_TEACHER_URL", "SPONSOR_FORUM_URL"];
+        let needed =
+            needed.map(|name| format!("FORUM__GIVING__{name}: the feature giving needs it\n")).concat();
+        assert_eq!(refused, format!("{needed}FORUM__SHOP__URL: the feature shop needs it"));
+        let settings =
+            [("FORUM__SHOP__URL", "https://shop.example.org"), ("FORUM__SEASON__CLOSES_ON", "2027-03-31")];
+        let off = read(&settings).expect("a site");
+        assert_eq!((off.shop_url, off.season), (None, Season::default()));
+        let on = read(&[&settings[..], &[(FEATURES, "shop,apply")]].concat()).expect("a site");
+        assert_eq!(on.shop_url.as_deref(), Some("https://shop.example.org"));
+        assert_eq!(on.season.closes_on, Some(time::macros::date!(2027 - 03 - 31)));
+    }
+
+    #[test]
+    fn addresses_are_https_and_have_the_amount_outside_the_host() {
+        for wrong in [
+            "http://give.example.org/{amount}",
+            "https://give.example.org/",
+            "https://user:secret@give.example.org/{amount}",
+            "https://{amount}.example.org/{amount}",
+            "https://give.example.org/\"{amount}",
+            "https://give.example.org/ {amount}",
+            "javascript:alert({amount})",
+        ] {
+            let refused = read(&[("FORUM__GIVING__MONTHLY_URL", wrong)]).expect_err(wrong);
+            assert!(
+                refused.starts_with("FORUM__GIVING__MONTHLY_URL: must be an https URL with {amount}"),
+                "{refused}"
+            );
+        }
+        read(&[("FORUM__GIVING__MONTHLY_URL", "https://give.example.org/?a={amount}&b=1")])
+            .expect("accepted");
+    }
+
+    #[test]
+    fn each_feature_that_is_off_is_listed_with_what_it_needs() {
+        let lines = off(&Site { features: vec![Feature::Contact], ..Site::default() });
+        assert_eq!(lines.len(), Feature::ALL.len() - 1);
+        assert!(lines.contains(
+            &"shop: the buttons of the store lead to your shop; add it to FORUM__FEATURES, and set FORUM__SHOP__URL"
+                .to_owned()
+        ));
+    }
+}

@@ -1,0 +1,73 @@
+/** What the operator has switched on. The server writes it into <html data-site>, if there is anything. */
+import type { ReactNode } from 'react';
+
+export type Feature =
+  | 'contact'
+  | 'newsletter'
+  | 'users'
+  | 'email_templates'
+  | 'giving'
+  | 'shop'
+  | 'apply'
+  | 'private_photos';
+
+/** The body of `GET /api/site`. */
+interface Site {
+  readonly features: readonly Feature[];
+  /** https URLs with `{amount}`. */
+  readonly giving: Readonly<
+    Record<'one_time' | 'monthly' | 'sponsor_teacher' | 'sponsor_forum', string>
+  > | null;
+  readonly shop_url: string | null;
+  /** YYYY-MM-DD. */
+  readonly season: Readonly<Record<'closes_on' | 'decides_by', string | null>>;
+}
+
+const nothing: Site = {
+  features: [],
+  giving: null,
+  shop_url: null,
+  season: { closes_on: null, decides_by: null },
+};
+
+/** Empty while the build prerenders the pages. */
+export function siteSettings(): Site {
+  const written = import.meta.env.SSR ? undefined : document.documentElement.dataset['site'];
+  return written === undefined ? nothing : (JSON.parse(written) as Site);
+}
+
+let prerendersOn = false;
+
+/** Makes the build render the pages with all features or with none. */
+export function prerenderFeatures(on: boolean): void {
+  prerendersOn = on;
+}
+
+export const hasFeature = (feature: Feature): boolean =>
+  import.meta.env.SSR ? prerendersOn : siteSettings().features.includes(feature);
+
+/**
+ * `on` where the feature is switched on, otherwise `off`. On prerendered pages nothing else may depend on a feature: the
+ * build renders both, and the server keeps one (src/static-site.tsx). Text belongs inside of an element, because
+ * React separates adjacent texts. A switch cannot contain another one.
+ */
+export function Switch({
+  feature,
+  on = null,
+  off = null,
+}: {
+  feature: Feature;
+  on?: ReactNode;
+  off?: ReactNode;
+}) {
+  const shown = hasFeature(feature) ? on : off;
+  return import.meta.env.SSR ? <x-switch data-feature={feature}>{shown}</x-switch> : shown;
+}
+
+declare module 'react/jsx-runtime' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'x-switch': { 'data-feature': Feature; children?: ReactNode };
+    }
+  }
+}
