@@ -408,10 +408,6 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "recovery_token": "string",
     "expires_in": "number"
   },
-  "SeasonDates": {
-    "closes_on": "string?",
-    "decides_by": "string?"
-  },
   "Session": {
     "access_token": "string",
     "token_type": "string",
@@ -435,7 +431,7 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "contact_email": "string",
     "giving": "GivingUrls?",
     "shop_url": "string?",
-    "season": "SeasonDates"
+    "season": "any"
   },
   "SkippedApplication": {
     "id": "string",

@@ -25,6 +25,9 @@ export type SiteObject = {
      * The address of the shop. Null unless `shop` is on.
      */
     shop_url: string | null;
+    /**
+     * Empty unless `apply` is on.
+     */
     season: SeasonDates;
 };
 
