@@ -83,7 +83,7 @@ export function noScriptNotice({ path, title }: Screen): string {
 /** The notice that public/not-started.js shows. */
 export const notStartedNotice = (): string => renderToStaticMarkup(<NotStarted />);
 
-const switches = /<x-switch data-feature="(\w+)">(.*?)<\/x-switch>/gs;
+const switches = /<x-switch data-feature="([\w ]+)">(.*?)<\/x-switch>/gs;
 
 /**
  * A page with both variants of what features change, from its two renderings. The server keeps one of each

@@ -20,8 +20,8 @@ const PLACEHOLDER: &str = "https://origin.invalid";
 
 /// The placeholder on the root element of every page.
 const ROOT: &str = "data-origin=\"https://origin.invalid\"";
-/// Around the variants of a part of a page, as in `ui/src/static-site.tsx`: the feature, and the variant without
-/// and with it.
+/// Around the variants of a part of a page, as in `ui/src/static-site.tsx`: the features, and the variants
+/// without and with one of them.
 const SWITCH: (&str, &str, &str, &str) = ("<x-switch data-feature=\"", "\">", "<x-on>", "</x-switch>");
 
 pub(crate) struct SiteTexts {
@@ -91,7 +91,7 @@ fn chosen<'a>(page: &'a str, site: &Site) -> Cow<'a, str> {
             let (feature, rest) = part.split_once(named)?;
             let (variants, after) = rest.split_once(end)?;
             let (without, with) = variants.split_once(on)?;
-            let is_on = Feature::parse(feature).is_some_and(|feature| site.has(feature));
+            let is_on = feature.split(' ').filter_map(Feature::parse).any(|feature| site.has(feature));
             Some([if is_on { with } else { without }, after])
         };
         // A malformed part stays as the build wrote it.
@@ -122,7 +122,7 @@ mod tests {
 
     const PAGE: &str = "<html lang=\"en\" data-origin=\"https://origin.invalid\"><p>1</p>\
         <x-switch data-feature=\"shop\"><b>off</b><x-on><a>on</a></x-switch><p>2</p>\
-        <x-switch data-feature=\"contact\"><x-on><i>form</i></x-switch></html>";
+        <x-switch data-feature=\"newsletter contact\"><x-on><i>form</i></x-switch></html>";
 
     #[test]
     fn a_page_has_the_variants_of_what_is_switched_on() {

@@ -2,13 +2,13 @@
  * The table of contents of a long page. It stays in view next to the text. On a narrow screen it is above the text and
  * omits the sub-entries.
  */
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 
 interface Target {
   /** The id of the heading. */
   id: string;
-  title: string;
+  title: ReactNode;
 }
 
 export function PageContents(props: {

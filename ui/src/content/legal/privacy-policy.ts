@@ -1,6 +1,8 @@
 import { mailboxes, organisation } from '../site/organisation';
 import type { Policy } from './policy';
 
+const LEADING_OUT = ['contact', 'newsletter', 'giving', 'shop'] as const;
+
 export const privacyPolicy = {
   id: 'privacy-policy',
   title: 'Privacy Policy',
@@ -69,9 +71,33 @@ export const privacyPolicy = {
     },
     {
       id: 'forms-that-send-nothing',
-      title: 'Forms that send nothing today',
+      title: {
+        features: LEADING_OUT,
+        on: 'Messages, newsletter and other sites',
+        off: 'Forms that send nothing today',
+      },
       blocks: [
-        'The contact form and the newsletter forms of this site are not connected yet: what you type there stays in your browser, reaches nobody and is gone when you leave the page. The same is true of the amounts on the Donate page. To be sure of reaching us, write to one of the addresses on the Contact page. When the forms are connected, this policy will say so first.',
+        {
+          features: LEADING_OUT,
+          on: 'Other sites have policies of their own. A form that is not connected says so and sends nothing.',
+          off: 'The contact form and the newsletter forms of this site are not connected yet: what you type there stays in your browser, reaches nobody and is gone when you leave the page. The same is true of the amounts on the Donate page. To be sure of reaching us, write to one of the addresses on the Contact page. When the forms are connected, this policy will say so first.',
+        },
+        {
+          features: ['contact'],
+          on: 'A message from the contact form is stored and emailed to the department that you choose: your name, email address, phone number if you give one, what you write, and whether you teach. Only administrators read it. We delete it after 24 months.',
+        },
+        {
+          features: ['newsletter'],
+          on: 'If you subscribe to the newsletter, we store your email address, your first name, whether you are an educator, the form you used, the consent you gave and when. We write only after you have confirmed your address; otherwise your entry is deleted after seven days. You can unsubscribe at any time with the link in every email.',
+        },
+        {
+          features: ['giving'],
+          on: 'Gifts are made on the site of our payment provider. We pass on nothing but the amount, and your card details never reach us.',
+        },
+        {
+          features: ['shop'],
+          on: 'Our store is a site of its own. We pass nothing on to it.',
+        },
       ],
     },
     {
@@ -95,7 +121,11 @@ export const privacyPolicy = {
       title: 'Who sees it',
       blocks: [
         'Your application is seen by the administrators who review applications. Other members and visitors do not see it.',
-        'Your photo is stored at an address of its own that contains a long random number. No public page links to it, but anyone who is given that address can open it. Details your camera wrote into the file, such as the place, are removed before it is stored.',
+        {
+          features: ['private_photos'],
+          on: 'Your photo can be opened only by you and by administrators. Details your camera wrote into the file, such as the place, are removed before it is stored.',
+          off: 'Your photo is stored at an address of its own that contains a long random number. No public page links to it, but anyone who is given that address can open it. Details your camera wrote into the file, such as the place, are removed before it is stored.',
+        },
         'The companies that host our servers and deliver our emails process data for us and for no purpose of their own. We do not sell personal data or trade it. We hand it to an authority only where the law obliges us to.',
         'The Teacher Directory shows only teachers who opted into public listing. An application or a membership alone lists nobody.',
       ],

@@ -47,7 +47,7 @@ export const hasFeature = (feature: Feature): boolean =>
   import.meta.env.SSR ? prerendersOn : siteSettings().features.includes(feature);
 
 /**
- * `on` where the feature is switched on, otherwise `off`. On prerendered pages nothing else may depend on a feature: the
+ * `on` where the feature, or one of several, is switched on, otherwise `off`. On prerendered pages nothing else may depend on a feature: the
  * build renders both, and the server keeps one (src/static-site.tsx). Text belongs inside of an element, because
  * React separates adjacent texts. A switch cannot contain another one.
  */
@@ -56,18 +56,23 @@ export function Switch({
   on = null,
   off = null,
 }: {
-  feature: Feature;
+  feature: Feature | readonly Feature[];
   on?: ReactNode;
   off?: ReactNode;
 }) {
-  const shown = hasFeature(feature) ? on : off;
-  return import.meta.env.SSR ? <x-switch data-feature={feature}>{shown}</x-switch> : shown;
+  const features = [feature].flat();
+  const shown = features.some(hasFeature) ? on : off;
+  return import.meta.env.SSR ? (
+    <x-switch data-feature={features.join(' ')}>{shown}</x-switch>
+  ) : (
+    shown
+  );
 }
 
 declare module 'react/jsx-runtime' {
   namespace JSX {
     interface IntrinsicElements {
-      'x-switch': { 'data-feature': Feature; children?: ReactNode };
+      'x-switch': { 'data-feature': string; children?: ReactNode };
     }
   }
 }

@@ -1,4 +1,5 @@
 /** One page at two paths: /terms starts at the Terms of Use. */
+import type { ReactNode } from 'react';
 import { paths } from '../../content/site/pages';
 import { PageContents } from '../../components/layout/page-contents';
 import { PageHero } from '../../components/layout/page-hero';
@@ -7,7 +8,8 @@ import { legalPage, policies } from '../../content/legal/legal';
 import { termsOfUse } from '../../content/legal/terms-of-use';
 import { useHashTarget } from '../../lib/hooks/use-hash-target';
 import { MailText } from '../../components/text/mail-text';
-import type { Block, Policy } from '../../content/legal/policy';
+import { Switch } from '../../lib/browser/site';
+import type { Block, Policy, Switched } from '../../content/legal/policy';
 
 export function LegalPage({ path }: { path: string }) {
   useHashTarget(path === paths.terms ? termsOfUse.id : undefined);
@@ -17,7 +19,14 @@ export function LegalPage({ path }: { path: string }) {
       <Section className="grid gap-12 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-16">
         <PageContents
           label={legalPage.contents}
-          entries={policies.map(({ id, title, sections }) => ({ id, title, parts: sections }))}
+          entries={policies.map(({ id, title, sections }) => ({
+            id,
+            title,
+            parts: sections.map((part) => ({
+              id: part.id,
+              title: switched(part.title, (text) => text),
+            })),
+          }))}
         />
         <div className="max-w-[44rem] space-y-20">
           {policies.map((policy) => (
@@ -48,9 +57,11 @@ function PolicyArticle({ policy }: { policy: Policy }) {
       <div className="mt-10 space-y-9">
         {policy.sections.map(({ id, title, blocks }, at) => (
           <section key={id} aria-labelledby={id}>
-            <h3 id={id} tabIndex={-1} className="text-xl sm:text-2xl">
-              <span className="text-clay">{at + 1}.</span> {title}
-            </h3>
+            {switched(title, (text) => (
+              <h3 id={id} tabIndex={-1} className="text-xl sm:text-2xl">
+                <span className="text-clay">{at + 1}.</span> {text}
+              </h3>
+            ))}
             <div className="mt-3 space-y-4">
               {blocks.map((block) => (
                 <PolicyBlock key={JSON.stringify(block)} block={block} />
@@ -63,13 +74,19 @@ function PolicyArticle({ policy }: { policy: Policy }) {
   );
 }
 
+function switched(text: string | Switched, render: (text: string) => ReactNode): ReactNode {
+  if (typeof text === 'string') return render(text);
+  const shown = (variant?: string) => variant !== undefined && render(variant);
+  return <Switch feature={text.features} on={shown(text.on)} off={shown(text.off)} />;
+}
+
 function PolicyBlock({ block }: { block: Block }) {
-  if (typeof block === 'string') {
-    return (
+  if (typeof block === 'string' || 'features' in block) {
+    return switched(block, (text) => (
       <p>
-        <MailText>{block}</MailText>
+        <MailText>{text}</MailText>
       </p>
-    );
+    ));
   }
   if ('points' in block) {
     return (
