@@ -33,7 +33,7 @@ pub(crate) async fn register(stores: &Stores, waiting: PendingRegistration) -> U
         name: waiting.name.clone(),
         ..mail(MailKind::VerifyEmail, &email, at)
     };
-    let step = Box::new(move |_| RegistrationDraft { token, mail, record: None });
+    let step = Box::new(move |_| RegistrationDraft { token, mail, record: None, audit: None });
     stores.accounts.sign_up(waiting, step).await.expect("a stored sign-up");
     token_id
 }
@@ -61,6 +61,7 @@ async fn the_owner_of_an_address_is_found_in_either_case() {
             token: token("ana@example.org", None, NOON),
             mail: mail(MailKind::Decoy, "ana@example.org", NOON),
             record: None,
+            audit: None,
         };
         let step = Box::new(move |owner| {
             recorder.record(owner);
@@ -138,7 +139,7 @@ pub(crate) async fn issue(stores: &Stores, email: &str, purpose: Purpose, at: Of
     let token = OneTimeToken::new(id(), purpose, address(email), None, at);
     let token_id = token.id;
     let mail = OutgoingMail { token_id: Some(token_id), ..mail(MailKind::Recovery, email, at) };
-    let step = Box::new(move |_| RegistrationDraft { token, mail, record: None });
+    let step = Box::new(move |_| RegistrationDraft { token, mail, record: None, audit: None });
     stores.accounts.issue(address(email), at, step).await.expect("a queued mail");
     token_id
 }

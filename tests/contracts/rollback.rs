@@ -104,7 +104,7 @@ async fn an_act_on_an_account_whose_notice_cannot_be_queued_changes_nothing() {
 
     let (twice, waiting) = (mail.clone(), registration("bo@example.org", "Bo", NOON));
     let token = token("bo@example.org", Some(waiting.id), NOON);
-    let step = Box::new(|_| RegistrationDraft { token, mail: twice, record: None });
+    let step = Box::new(|_| RegistrationDraft { token, mail: twice, record: None, audit: None });
     stores_nothing(stores, "a sign-up", stores.accounts.sign_up(waiting, step)).await;
     let twice = mail.clone();
     let step = Box::new(move |seen: &_| {

@@ -22,7 +22,7 @@ const RESEND: &str = "/api/auth/verifications/resend";
 
 /// The operations that a limit besides the one on all requests refuses. Those that mail a submitted address answer as always,
 /// and send nothing.
-const LIMITED: [&str; 38] = [
+const LIMITED: [&str; 39] = [
     "begin_authorization",
     "challenge_factor",
     "challenge_passkey",
@@ -52,6 +52,7 @@ const LIMITED: [&str; 38] = [
     "rename_factor",
     "report_browser_error",
     "request_changes",
+    "resend_user_verification",
     "save_draft",
     "set_recovery_password",
     "submit_application",
@@ -225,6 +226,9 @@ async fn each_limit_of_a_user_counts_only_that_user() {
     };
     reaches(&api, &RateLimit::CHANGE_REQUESTS, async |_| ask(&boss).await).await;
     ask(&chief).await.problem(404, "not_found");
+    let confirm = format!("/api/admin/users/{}/verification-mail", Uuid::nil());
+    reaches(&api, &RateLimit::CONFIRMATIONS_AGAIN, async |_| boss.call(&confirm).await).await;
+    chief.call(&confirm).await.problem(404, "not_found");
     let rename = async |caller: &Caller, index: u32| {
         let name = json!({"first_name": format!("Ana{index}")});
         caller.patch("/api/users/me", &name).await

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use forum_domain::site::{Feature, Site};
 use forum_http::{KeyedMailbox, Mailbox, MailboxEmail, SecurityTxt};
-use forum_tests::harness::{Answer, Ports, Sent, StaticFiles, TestApi, everything};
+use forum_tests::harness::{Answer, Ports, Sent, StaticFiles, TestApi, UNKNOWN_ID, everything};
 use http::Method;
 use serde_json::{Value, json};
 
@@ -392,4 +392,8 @@ async fn the_site_tells_what_is_switched_on_and_hides_the_operations_of_other_fe
     }));
     let site = off.anonymous().get("/api/site").await.expect(200);
     assert_eq!((&site.json["features"], &site.json["giving"]), (&json!([]), &Value::Null));
+    for path in ["sessions", "factors?reason=lost"] {
+        let path = format!("/api/admin/users/{UNKNOWN_ID}/{path}");
+        off.anonymous().delete(&path).await.problem(404, "not_found");
+    }
 }

@@ -10,7 +10,7 @@ use forum_domain::accounts::{
 };
 use forum_domain::mail::MailKind;
 use forum_domain::shared::Clock;
-use forum_domain::users::FactorReset;
+use forum_domain::users::{Actor, UserAdministration, UserChange};
 use forum_tests::builders::{acts, address, totp};
 use forum_tests::timing::scaled;
 use time::Duration;
@@ -46,7 +46,7 @@ struct Walk {
     dice: Dice,
     owner: Person,
     thief: Person,
-    reset: FactorReset,
+    users: UserAdministration,
     /// Whether the account has the thief's address.
     stolen: bool,
     turn: usize,
@@ -57,11 +57,16 @@ impl Walk {
     async fn new(seed: u64, world: World) -> Self {
         world.joins(OWNER).await;
         let stores = &world.stores;
-        let reset = FactorReset { sessions: stores.sessions.clone(), acts: acts(world.clock.clone()) };
+        let users = UserAdministration {
+            accounts: stores.accounts.clone(),
+            sessions: stores.sessions.clone(),
+            users: stores.users.clone(),
+            acts: acts(world.clock.clone()),
+        };
         let owner = Person { password: crate::world::PASSWORD.into(), ..Person::default() };
         let counts = HashMap::new();
         let (dice, thief) = (Dice::new(seed), Person::default());
-        Self { world, dice, owner, thief, reset, stolen: false, turn: 0, counts }
+        Self { world, dice, owner, thief, users, stolen: false, turn: 0, counts }
     }
 
     fn count(&mut self, what: &'static str, happened: bool) {
@@ -288,7 +293,8 @@ impl Walk {
         let mut signed_in = self.signs_in(&self.owner, OWNER).await;
         if signed_in.is_none() {
             let user_id = self.account().await.user.id;
-            self.reset.reset(user_id, "identity confirmed").await.expect("a reset");
+            let (change, reason) = (UserChange::RemoveFactors, Some("identity confirmed"));
+            self.users.change(Actor::CommandLine, user_id, change, reason).await.expect("a reset");
             self.owner.apps.clear();
             self.count("reset", true);
             for session in self.thief.sessions.iter().chain(&self.owner.sessions) {

@@ -11,6 +11,51 @@ use crate::shared::{Fault, LogPage, Order, Page, PageRequest, Refusal, Sorting};
 /// every live event.
 pub const READ_COVERS: Duration = Duration::minutes(15);
 
+/// Every action of the log. The dashboard has a sentence for each.
+pub const ACTIONS: [&str; 41] = [
+    "application.submitted",
+    "application.decided",
+    "application.decision_undone",
+    "application.changes_requested",
+    "application.request_taken_back",
+    "application.resubmitted",
+    "application.withdrawn",
+    "application.read",
+    "applications.exported",
+    "note.added",
+    "note.updated",
+    "note.deleted",
+    "role.granted",
+    "role.revoked",
+    "user.created",
+    "user.verified",
+    "user.renamed",
+    "user.email_changed",
+    "user.email_restored",
+    "user.password_changed",
+    "user.exported",
+    "user.deleted",
+    "user.disabled",
+    "user.enabled",
+    "user.signed_out",
+    "verification.resent",
+    "password.reset",
+    "factor.added",
+    "factor.removed",
+    "factors.reset",
+    "recovery_code.used",
+    "recovery_codes.replaced",
+    "identity.linked",
+    "identity.unlinked",
+    "email_template.edited",
+    "email_message.failed",
+    "email_message.retried",
+    "email_message.discarded",
+    "backup.started",
+    "backup.finished",
+    "backup.restored",
+];
+
 /// An audit entry. Contains ids and fixed terms, and the reason that an administrator gave; no other personal data.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuditEvent {
@@ -33,6 +78,7 @@ impl AuditEvent {
         action: &'static str,
         (target_type, target_id): (&'static str, Uuid),
     ) -> Self {
+        debug_assert!(ACTIONS.contains(&action), "{action} is not in the list of actions");
         Self { id, at, actor_id, action, target_type, target_id, detail: Vec::new() }
     }
 
@@ -56,6 +102,15 @@ pub struct AuditEntry {
     pub detail: Vec<(String, String)>,
 }
 
+/// An entry with the names that its actor and its object have now. `None` after the account was deleted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NamedEntry {
+    pub entry: AuditEntry,
+    pub actor_name: Option<String>,
+    /// The name of the user, or of the applicant.
+    pub target_name: Option<String>,
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AuditSort;
 
@@ -73,12 +128,27 @@ pub struct AuditFilter {
     pub actor: Option<Uuid>,
     pub action: Option<String>,
     pub target: Option<Uuid>,
+    /// A user. The entry is about the user or one of the user's applications.
+    pub about: Option<Uuid>,
+    pub after: Option<OffsetDateTime>,
+    /// Exclusive.
+    pub before: Option<OffsetDateTime>,
+    /// The administrator who reads. What others did with the reader's own application is left out.
+    pub reader: Option<Uuid>,
 }
 
 impl AuditFilter {
     pub fn page(&self, page: Page) -> PageRequest<AuditSort> {
         let text = |id: Option<Uuid>| id.map(|id| id.to_string()).unwrap_or_default();
-        let words = [text(self.actor), self.action.clone().unwrap_or_default(), text(self.target)];
+        let time = |at: Option<OffsetDateTime>| at.map(|at| at.to_string()).unwrap_or_default();
+        let words = [
+            text(self.actor),
+            self.action.clone().unwrap_or_default(),
+            text(self.target),
+            text(self.about),
+            time(self.after),
+            time(self.before),
+        ];
         PageRequest::new(page, AuditSort, Order::Desc, &words.each_ref().map(String::as_str))
     }
 }
@@ -99,7 +169,7 @@ pub trait AuditLog: Send + Sync {
         &self,
         filter: AuditFilter,
         page: PageRequest<AuditSort>,
-    ) -> Result<LogPage<AuditEntry>, Fault>;
+    ) -> Result<LogPage<NamedEntry>, Fault>;
 
     /// Up to `limit` acts in [`LoggedAction::ACTIONS`] after `position`, oldest first. An act that was committed late
     /// may appear before acts that were read already.

@@ -172,6 +172,7 @@ impl UseCases {
             identities,
             users: Arc::new(UserAdministration {
                 accounts: ports.accounts.clone(),
+                sessions: ports.sessions.clone(),
                 users: ports.users,
                 acts: acts.clone(),
             }),

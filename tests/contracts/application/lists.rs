@@ -53,7 +53,7 @@ async fn people_are_found_in_both_lists_by_every_common_spelling_of_their_names(
         let query = Some(query.to_owned());
         let filter = ReviewFilter { query: query.clone(), ..ReviewFilter::default() };
         let applications = list(stores, &filter, ReviewSort::SubmittedAt, Order::Asc).await.0;
-        let filter = UserFilter { role: None, query };
+        let filter = UserFilter { role: None, query, state: None };
         let users = users(stores, filter, UserSort::CreatedAt, Order::Desc).await;
         let applications: Vec<_> = applications.items.iter().map(|item| item.id).collect();
         (users.items.iter().map(|item| item.user.id).collect::<Vec<_>>(), applications)
@@ -89,7 +89,7 @@ async fn people_are_sorted_by_name_ignoring_accents_and_apostrophes() {
         let applications = list(stores, &ReviewFilter::default(), ReviewSort::Name, order).await.0.items;
         let applications = applications.into_iter().map(|item| item.person.map(|person| person.name));
         assert_eq!(applications.collect::<Vec<_>>(), expected);
-        let filter = UserFilter { role: Some(Role::Applicant), query: None };
+        let filter = UserFilter { role: Some(Role::Applicant), query: None, state: None };
         let users = users(stores, filter, UserSort::Name, order).await.items.into_iter();
         let names: Vec<_> = users.map(|item| item.user.name).collect();
         assert_eq!(names, expected.iter().flatten().cloned().collect::<Vec<_>>());
@@ -201,7 +201,7 @@ async fn a_walk_by_cursor_visits_each_user_once() {
         stores.user(email, &[Role::Applicant, Role::Admin]).await;
     }
     for role in [None, Some(Role::Applicant)] {
-        let filter = &UserFilter { role, query: None };
+        let filter = &UserFilter { role, query: None, state: None };
         for sort in UserSort::ALL {
             let request = |page| filter.page(page, sort, Order::Desc);
             let list = |page| async move { stores.users.list(filter.clone(), page).await.expect("a page") };

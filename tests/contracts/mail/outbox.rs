@@ -20,7 +20,7 @@ const INSTANT: Duration = Duration::microseconds(1);
 pub(crate) async fn queue(stores: &Stores, mail: OutgoingMail) {
     let to = mail.to.clone();
     let token = token(to.as_str(), None, mail.queued_at);
-    let step = Box::new(move |_| RegistrationDraft { token, mail, record: None });
+    let step = Box::new(move |_| RegistrationDraft { token, mail, record: None, audit: None });
     stores.accounts.issue(to, NOON, step).await.expect("a queued mail");
 }
 
@@ -57,7 +57,7 @@ async fn a_queued_mail_is_leased_unchanged() {
         ..mail(MailKind::VerifyEmail, "Ana@Example.org", NOON)
     };
     let queued = mail.clone();
-    let step = Box::new(move |_| RegistrationDraft { token, mail: queued, record: None });
+    let step = Box::new(move |_| RegistrationDraft { token, mail: queued, record: None, audit: None });
     stores.accounts.issue(mail.to.clone(), NOON, step).await.expect("a queued mail");
     let entry = lease(stores, 10, NOON).await.remove(0);
     assert_eq!((entry.attempts, entry.mail), (1, mail));

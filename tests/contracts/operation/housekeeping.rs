@@ -172,7 +172,7 @@ async fn rows_still_in_use_stay_however_old() {
     let token = token("bo@example.org", Some(waiting.id), end - Duration::DAY);
     register(stores, waiting).await;
     let mail = mail(MailKind::VerifyEmail, "bo@example.org", NOON);
-    let step = Box::new(move |_| RegistrationDraft { token, mail, record: None });
+    let step = Box::new(move |_| RegistrationDraft { token, mail, record: None, audit: None });
     stores.accounts.issue(address("bo@example.org"), NOON, step).await.expect("a queued mail");
     for what in ExpiringRows::ALL {
         remove(stores, what, NOW, 1_000).await;

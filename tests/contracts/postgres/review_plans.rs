@@ -222,8 +222,8 @@ async fn a_search_finds_a_user_with_several_roles_once() {
     let roles = "insert into user_roles (user_id, role, granted_at)
                  select id, role, created_at from users, unnest(array['applicant', 'member']) role";
     sqlx::raw_sql(roles).execute(database.pool()).await.expect("roles");
-    let directory = PgUserStore::new(database.pool().clone());
-    let filter = UserFilter { role: Some(Role::Member), query: Some("zyxwvut".to_owned()) };
+    let directory = PgUserStore::new(database.pool().clone(), MailSignal::default());
+    let filter = UserFilter { role: Some(Role::Member), query: Some("zyxwvut".to_owned()), state: None };
     for sort in UserSort::ALL {
         for order in [Order::Asc, Order::Desc] {
             let page = filter.page(Page { limit: 50, offset: 0 }, sort, order);

@@ -1,6 +1,7 @@
 //! Reading the audit log.
 
-use forum_tests::harness::{Answer, Caller, TestApi};
+use forum_tests::harness::{Answer, Caller, Sent, TestApi};
+use http::Method;
 use serde_json::json;
 use time::Duration;
 
@@ -31,13 +32,14 @@ async fn entries_are_complete_and_newest_first() {
         json!([
             {
                 "id": ids[0], "created_at": "2026-11-20T12:02:00Z",
-                "actor_id": boss, "action": "user.disabled",
-                "target_type": "user", "target_id": person, "detail": {"reason": "left"},
+                "actor_id": boss, "actor_name": "Ana Li", "action": "user.disabled",
+                "target_type": "user", "target_id": person, "target_name": "Ana Li",
+                "detail": {"reason": "left"},
             },
             {
                 "id": ids[1], "created_at": "2026-11-20T12:01:00Z", "actor_id": person,
-                "action": "application.submitted", "target_type": "application", "target_id": application,
-                "detail": {"status": "pending"},
+                "actor_name": "Ana Li", "action": "application.submitted", "target_type": "application",
+                "target_id": application, "target_name": "Ana Li", "detail": {"status": "pending"},
             },
         ])
     );
@@ -57,7 +59,10 @@ async fn each_filter_selects_its_entries() {
     }
     api.clock().advance(Duration::minutes(1));
     admin.decide(&application, "rejected").await.expect(200);
-    let table: [(String, &[&str]); 7] = [
+    let table: [(String, &[&str]); 10] = [
+        (format!("?about={person}&actor={boss}"), &["application.decided", "application.read"]),
+        (format!("?about={person}&before=2026-11-20T12:01:00Z&actor={person}"), &["application.submitted"]),
+        (format!("?about={person}&after=2026-11-20T12:01:00Z"), &["application.decided"]),
         (format!("?actor={person}"), &["application.submitted"]),
         (format!("?target={application}&actor={boss}"), &["application.decided", "application.read"]),
         (format!("?target={person}"), &["user.created"]),
@@ -125,4 +130,17 @@ async fn each_way_to_read_an_application_is_audited_and_not_for_its_owner() {
     readers.reverse();
     let reads = log(&admin, "?action=application.read").await;
     assert_eq!((all(&reads, "actor_id"), all(&reads, "target_id")), (readers, vec![id; 4]));
+}
+
+#[tokio::test]
+async fn an_administrator_is_not_shown_what_others_did_with_their_own_application() {
+    let (_, ana, admin, application) = TestApi::with_desk().await;
+    let id = ana.id().await;
+    admin.get(&format!("/api/applications/{application}")).await.expect(200);
+    let path = format!("/api/admin/users/{id}/roles/admin");
+    admin.send(Sent::new(Method::PUT, &path)).await.expect(200);
+    let about = format!("?about={id}&actor=");
+    let by_others = log(&ana, &format!("{about}{}", admin.id().await)).await;
+    assert_eq!(all(&by_others, "action"), ["role.granted"]);
+    assert_eq!(all(&log(&ana, &format!("{about}{id}")).await, "action"), ["application.submitted"]);
 }

@@ -1,10 +1,14 @@
-//! The administration of users: the list, one user, roles, and disabled accounts.
+//! The administration of users: the list, one user, roles, disabled accounts, sessions, factors, and confirmations.
 
 use forum_domain::accounts::Role;
+use forum_domain::mail::MailKind;
 use forum_tests::harness::{Answer, Caller, Sent, TestApi, UNKNOWN_ID};
 use http::Method;
 use serde_json::json;
 use time::Duration;
+
+use crate::support::requests::{new_session, reauthenticate, sign_up_form};
+use crate::support::sign_in_methods::with_app;
 
 const USERS: &str = "/api/admin/users";
 
@@ -57,13 +61,14 @@ async fn a_user_is_shown_with_applications_and_sessions() {
     elsewhere.delete("/api/auth/sessions?scope=local").await.expect(204);
     let mut expected = json!({
         "id": id, "email": "ana@school.example", "first_name": "Ana", "last_name": "Li",
-        "roles": ["applicant"], "created_at": "2026-11-20T12:00:00Z", "disabled_at": null,
-        "last_sign_in_at": "2026-11-20T12:05:00Z",
+        "roles": ["applicant"], "state": "active", "created_at": "2026-11-20T12:00:00Z", "disabled_at": null,
+        "last_sign_in_at": "2026-11-20T12:05:00Z", "application_id": application,
     });
     let list = admin.get(&format!("{USERS}?role=applicant")).await.expect(200);
     assert_eq!(list.json["items"], json!([expected]));
     expected["applications"] = json!([{"id": application, "status": "pending"}]);
     expected["sessions"] = json!(2);
+    expected["factors"] = json!([]);
     assert_eq!(admin.get(&format!("{USERS}/{id}")).await.expect(200).json, expected);
 }
 
@@ -125,4 +130,122 @@ async fn a_body_without_required_members_may_be_omitted() {
         admin.post(&disable, &body).await.invalid("validation_failed", &[("/reason", "required")]);
     }
     admin.call(&disable).await.problem(415, "unsupported_media_type");
+}
+
+#[tokio::test]
+async fn every_act_on_another_account_needs_a_fresh_session() {
+    let (api, admin) = TestApi::with_admin().await;
+    let id = api.applicant("ana@school.example").await.id().await;
+    api.clock().advance(Duration::minutes(10));
+    let reason = json!({"reason": "left"});
+    for (method, path) in [
+        (Method::PUT, "roles/moderator"),
+        (Method::DELETE, "roles/applicant"),
+        (Method::POST, "disable"),
+        (Method::POST, "enable"),
+        (Method::DELETE, "sessions"),
+        (Method::DELETE, "factors?reason=lost"),
+        (Method::POST, "verification-mail"),
+    ] {
+        let path = format!("{USERS}/{id}/{path}");
+        let sent = Sent::new(method, &path);
+        let sent = if path.ends_with("disable") { sent.json(&reason) } else { sent };
+        admin.send(sent).await.problem(403, "reauthentication_required");
+    }
+    let user = admin.get(&format!("{USERS}/{id}")).await.expect(200);
+    assert_eq!((&user.json["roles"], &user.json["state"]), (&json!(["applicant"]), &json!("active")));
+    reauthenticate(&admin).await;
+    put(&admin, &format!("{USERS}/{id}/roles/moderator")).await.expect(200);
+}
+
+#[tokio::test]
+async fn the_user_is_told_of_each_act_and_of_nothing_that_had_no_effect() {
+    let (api, admin) = TestApi::with_admin().await;
+    let email = "ana@school.example";
+    let ana = api.applicant(email).await;
+    let path = format!("{USERS}/{}", ana.id().await);
+    let told = async || {
+        api.run_mail().await;
+        api.inbox().sent().into_iter().filter(|mail| mail.to == email).count()
+    };
+    put(&admin, &format!("{path}/roles/moderator")).await.expect(200);
+    assert_eq!(told().await, 1);
+    let mail = api.inbox().last_to(email).expect("a mail");
+    assert_eq!(mail.kind, MailKind::AccountChanged);
+    assert!(mail.content.text.contains("You now have the role of moderator."), "{}", mail.content.text);
+    put(&admin, &format!("{path}/roles/moderator")).await.expect(200);
+    assert_eq!(told().await, 1);
+    let ends = async || admin.delete(&format!("{path}/sessions")).await.expect(204);
+    ends().await;
+    ana.get("/api/users/me").await.problem(401, "session_revoked");
+    ends().await;
+    admin.delete(&format!("{path}/factors?reason=lost")).await.expect(204);
+    assert_eq!(told().await, 2);
+    for unknown in ["sessions", "factors?reason=lost"] {
+        admin.delete(&format!("{USERS}/{UNKNOWN_ID}/{unknown}")).await.problem(404, "not_found");
+    }
+    admin
+        .delete(&format!("{path}/factors?reason=%20"))
+        .await
+        .invalid("validation_failed", &[("/reason", "required")]);
+    admin.delete(&format!("{path}/factors?reason=%00")).await.problem(422, "invalid_text");
+}
+
+#[tokio::test]
+async fn a_user_without_their_lost_factor_signs_in_with_the_password_alone() {
+    let (api, admin) = TestApi::with_admin().await;
+    let email = "ana@school.example";
+    let (ana, ..) = with_app(&api, email).await;
+    let path = format!("{USERS}/{}", ana.id().await);
+    assert_eq!(admin.get(&path).await.expect(200).json["factors"], json!(["totp"]));
+    admin.delete(&format!("{path}/factors?reason=lost")).await.expect(204);
+    ana.get("/api/users/me").await.problem(401, "session_revoked");
+    assert_eq!(admin.get(&path).await.expect(200).json["factors"], json!([]));
+    new_session(&api, email).await;
+    api.run_mail().await;
+    let kinds: Vec<MailKind> = api.inbox().sent().iter().map(|mail| mail.kind).collect();
+    assert!(kinds.contains(&MailKind::FactorRemoved), "{kinds:?}");
+    let log = admin.get("/api/admin/audit-events?action=factors.reset").await.expect(200);
+    assert_eq!(log.each("actor_id"), [&*admin.id().await]);
+}
+
+#[tokio::test]
+async fn an_unconfirmed_sign_up_is_listed_once_and_gets_its_mail_again() {
+    let (api, admin) = TestApi::with_admin().await;
+    api.applicant("ana@school.example").await;
+    // The first two are one person, and the last one has an account.
+    for email in ["dana@school.example", "Dana@school.example", "ana@school.example"] {
+        api.anonymous().post("/api/auth/signup", &sign_up_form(email)).await.expect(202);
+        api.clock().advance(Duration::SECOND);
+    }
+    api.run_mail().await;
+    let list = async |query: &str| admin.get(&format!("{USERS}?state={query}")).await.expect(200);
+    let unverified = list("unverified").await;
+    assert_eq!(unverified.each("email"), ["Dana@school.example"]);
+    for (query, total) in [
+        ("unverified&q=dan&sort=name", 1),
+        ("unverified&q=ana", 1),
+        ("unverified&q=zoe&sort=email", 0),
+        ("unverified&role=member", 0),
+        ("active", 2),
+        ("disabled", 0),
+    ] {
+        assert_eq!(list(query).await.json["total"], total, "{query}");
+    }
+    let id = unverified.json["items"][0]["id"].as_str().expect("an id").to_owned();
+    let user = admin.get(&format!("{USERS}/{id}")).await.expect(200);
+    assert_eq!((&user.json["state"], &user.json["roles"]), (&json!("unverified"), &json!([])));
+    let path = format!("{USERS}/{id}/verification-mail");
+    let resend = || Sent::new(Method::POST, &path).header("idempotency-key", "once");
+    for _ in 0..2 {
+        admin.send(resend()).await.expect(202);
+    }
+    api.run_mail().await;
+    let mails = api.inbox().sent().into_iter().filter(|mail| mail.to == "Dana@school.example");
+    assert_eq!(mails.map(|mail| mail.kind).collect::<Vec<_>>(), [MailKind::VerifyEmail; 2]);
+    let log = admin.get("/api/admin/audit-events?action=verification.resent").await.expect(200);
+    assert_eq!(log.each("target_id"), [id.as_str()]);
+    assert_eq!(log.each("actor_id"), [&*admin.id().await]);
+    admin.call(&format!("{USERS}/{UNKNOWN_ID}/verification-mail")).await.problem(404, "not_found");
+    put(&admin, &format!("{USERS}/{id}/roles/partner")).await.problem(404, "not_found");
 }

@@ -80,6 +80,7 @@ async fn head_responds_like_get_and_every_other_method_is_a_405_that_lists_the_a
 const VALUES: &[(&str, &str, &str, &str)] = &[
     ("list_email_messages status", "failed", "pending", "invalid_value"),
     ("list_email_messages state", "failed", "pending", "invalid_value"),
+    ("list_users state", "disabled", "lost", "invalid_value"),
     ("state", "Texas", "%00", "invalid_text"),
     ("subject", "art", "%00", "invalid_text"),
     ("submitted_after", "2026-11-20T12:00:00Z", "yesterday", "invalid_value"),
@@ -102,6 +103,9 @@ const VALUES: &[(&str, &str, &str, &str)] = &[
     ("actor", UNKNOWN_ID, "no-id", "invalid_value"),
     ("action", "role.granted", "%00", "invalid_text"),
     ("target", UNKNOWN_ID, "no-id", "invalid_value"),
+    ("about", UNKNOWN_ID, "no-id", "invalid_value"),
+    ("after", "2026-11-20T12:00:00Z", "yesterday", "invalid_value"),
+    ("before", "2026-11-20T12:00:00Z", "tomorrow", "invalid_value"),
 ];
 
 /// Lists that do not repeat their limit.

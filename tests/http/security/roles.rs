@@ -55,6 +55,7 @@ const LAST_ADMIN: &str = "409 last_admin";
 const PENDING: &str = "409 application_pending_exists";
 const NOT_EDITABLE: &str = "409 not_editable";
 const EXPIRED: &str = "409 undo_expired";
+const CONFIRMED: &str = "409 conflict";
 const NOT_FAILED: &str = "409 conflict";
 
 /// Operations that require sign-in, and their responses. Without a valid token, all of them return 401.
@@ -119,6 +120,10 @@ const SECURED: &[(&str, [&str; 6])] = &[
     ("revoke_role",          [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "204",        FORBIDDEN]),
     ("disable_user",         [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "204",        FORBIDDEN]),
     ("enable_user",          [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "204",        FORBIDDEN]),
+    ("end_user_sessions",    [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "204",        FORBIDDEN]),
+    ("remove_user_factors",  [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "204",        FORBIDDEN]),
+    // The owner's address is confirmed.
+    ("resend_user_verification", [FORBIDDEN, FORBIDDEN, FORBIDDEN,   FORBIDDEN,    CONFIRMED,    FORBIDDEN]),
     ("stream_events",        [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
     ("list_audit_events",    [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
     // Emails:

@@ -270,6 +270,9 @@ impl Owner {
             request("revoke_role", format!("DELETE /admin/users/{id}/roles/partner"), ()),
             request("disable_user", format!("POST /admin/users/{id}/disable"), reason()),
             request("enable_user", format!("POST /admin/users/{id}/enable"), reason()),
+            request("end_user_sessions", format!("DELETE /admin/users/{id}/sessions"), ()),
+            request("remove_user_factors", format!("DELETE /admin/users/{id}/factors?reason=lost"), ()),
+            request("resend_user_verification", format!("POST /admin/users/{id}/verification-mail"), ()),
             request("stream_events", "GET /admin/events", ()),
             request("list_audit_events", format!("GET /admin/audit-events?actor={id}"), ()),
             // Emails:

@@ -67,6 +67,7 @@ const MAILS: &[(&str, &str)] = templates![
     "factor_removed",
     "recovery_code_used",
     "identities_changed",
+    "account_changed",
     "changes_requested",
     "changes_reminder",
 ];

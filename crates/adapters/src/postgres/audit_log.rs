@@ -2,7 +2,9 @@
 
 use async_trait::async_trait;
 use forum_domain::applications::Status;
-use forum_domain::audit::{AuditEntry, AuditEvent, AuditFilter, AuditLog, AuditSort, READ_COVERS};
+use forum_domain::audit::{
+    AuditEntry, AuditEvent, AuditFilter, AuditLog, AuditSort, NamedEntry, READ_COVERS,
+};
 use forum_domain::events::{LogPosition, LoggedAction};
 use forum_domain::shared::{Fault, LogPage, PageRequest, Refusal};
 use serde_json::{Map, Value, json};
@@ -34,11 +36,28 @@ impl From<EntryRow> for AuditEntry {
     }
 }
 
-const SELECT: &str = "id, at, actor_id, action, target_type, target_id, detail";
+#[derive(FromRow)]
+struct NamedRow {
+    #[sqlx(flatten)]
+    entry: EntryRow,
+    actor_name: Option<String>,
+    target_name: Option<String>,
+}
+
+impl From<NamedRow> for NamedEntry {
+    fn from(NamedRow { entry, actor_name, target_name }: NamedRow) -> Self {
+        Self { entry: entry.into(), actor_name, target_name }
+    }
+}
+
+const SELECT: &str = "id, at, actor_id, action, target_type, target_id, detail,
+     (select p.first_name || ' ' || p.last_name from profiles p where p.user_id = actor_id) as actor_name,
+     (select p.first_name || ' ' || p.last_name from profiles p where p.user_id = coalesce(
+          (select a.user_id from applications a where a.id = target_id), target_id)) as target_name";
 const COLUMNS: Columns = Columns { keys: &["at"], id: "id" };
 
-/// Pushes FROM and WHERE for the entries that match the filter. Each member of the filter has an index that ends with time
-/// and id.
+/// Pushes FROM and WHERE for the entries that match the filter. An actor, an action or an object has an index that ends with
+/// time and id.
 fn push_from(query: &mut QueryBuilder<Postgres>, filter: &AuditFilter) {
     query.push("from audit_events where true");
     if let Some(actor) = filter.actor {
@@ -49,6 +68,23 @@ fn push_from(query: &mut QueryBuilder<Postgres>, filter: &AuditFilter) {
     }
     if let Some(target) = filter.target {
         query.push(" and target_id = ").push_bind(target);
+    }
+    if let Some(about) = filter.about {
+        query
+            .push(" and target_id = any(array(select id from applications where user_id = ")
+            .push_bind(about);
+        query.push(" union all select ").push_bind(about).push("))");
+    }
+    if let Some(after) = filter.after {
+        query.push(" and at >= ").push_bind(after);
+    }
+    if let Some(before) = filter.before {
+        query.push(" and at < ").push_bind(before);
+    }
+    if let Some(reader) = filter.reader {
+        query.push(" and (actor_id = ").push_bind(reader);
+        query.push(" or not exists (select from applications a where a.id = target_id and a.user_id = ");
+        query.push_bind(reader).push("))");
     }
 }
 
@@ -73,13 +109,13 @@ impl AuditLog for PgAuditLog {
         &self,
         filter: AuditFilter,
         page: PageRequest<AuditSort>,
-    ) -> Result<LogPage<AuditEntry>, Fault> {
+    ) -> Result<LogPage<NamedEntry>, Fault> {
         let from = |query: &mut QueryBuilder<Postgres>| push_from(query, &filter);
         let mut connection = self.pool.acquire().await?;
-        let rows: LogPage<EntryRow> =
+        let rows: LogPage<NamedRow> =
             keyset::read_log(&mut connection, SELECT, from, &COLUMNS, &page).await?;
         let LogPage { items, next_cursor } = rows;
-        Ok(LogPage { items: items.into_iter().map(AuditEntry::from).collect(), next_cursor })
+        Ok(LogPage { items: items.into_iter().map(NamedEntry::from).collect(), next_cursor })
     }
 
     #[tracing::instrument(name = "events.after", level = "debug", skip_all)]

@@ -40,7 +40,7 @@ stores! {
     PgReviewStore { pool: ConnectionPool, mails: MailSignal }
     PgSessionStore { pool: ConnectionPool, mails: MailSignal }
     PgTemplateStore { pool: ConnectionPool, mails: MailSignal }
-    PgUserStore { pool: ConnectionPool }
+    PgUserStore { pool: ConnectionPool, mails: MailSignal }
 }
 
 /// Wakes the mail worker of this process after a mail is committed. Shared by the outbox and the stores that queue mails.

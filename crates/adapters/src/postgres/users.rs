@@ -1,10 +1,11 @@
 //! The administration of users.
 
 use async_trait::async_trait;
-use forum_domain::accounts::Role;
+use forum_domain::accounts::{FactorKind, Role};
 use forum_domain::shared::{Code, Fault, Listing, PageRequest, Refusal, Start, Step};
 use forum_domain::users::{
-    UserChangeContext, UserChangePlan, UserDetail, UserFilter, UserSort, UserStore, UserSummary,
+    AccountState, EndedSessions, UserChangeContext, UserChangePlan, UserDetail, UserFilter, UserSort,
+    UserStore, UserSummary,
 };
 use sqlx::{FromRow, PgConnection, Postgres, QueryBuilder};
 use time::OffsetDateTime;
@@ -13,9 +14,10 @@ use uuid::Uuid;
 use crate::postgres::accounts::user::{apply_roles, lock_administrators, user_of};
 use crate::postgres::applications::application::parse_status;
 use crate::postgres::audit_log;
-use crate::postgres::connection::fault::{StoreError, fault};
-use crate::postgres::connection::keyset::Columns;
+use crate::postgres::connection::fault::{StoreError, fault, unknown};
+use crate::postgres::connection::keyset::{self, Columns};
 use crate::postgres::connection::search::{Found, Search, count, push_words};
+use crate::postgres::mail::outbox;
 use crate::postgres::stores::PgUserStore;
 
 #[derive(FromRow)]
@@ -28,25 +30,51 @@ struct SummaryRow {
     created_at: OffsetDateTime,
     disabled_at: Option<OffsetDateTime>,
     last_sign_in_at: Option<OffsetDateTime>,
+    application_id: Option<Uuid>,
+    is_verified: bool,
 }
 
 impl TryFrom<SummaryRow> for UserSummary {
     type Error = Fault;
 
     fn try_from(row: SummaryRow) -> Result<Self, Fault> {
-        Ok(Self { last_sign_in_at: row.last_sign_in_at, user: user_of!(row) })
+        Ok(Self {
+            last_sign_in_at: row.last_sign_in_at,
+            application_id: row.application_id,
+            is_verified: row.is_verified,
+            user: user_of!(row),
+        })
     }
 }
 
 const SELECT: &str = "l.user_id as id, l.email, l.first_name, l.last_name, l.user_created_at as created_at,
      (select u.disabled_at from users u where u.id = l.user_id) as disabled_at,
      (select u.last_sign_in_at from users u where u.id = l.user_id) as last_sign_in_at,
-     array(select role from user_roles r where r.user_id = l.user_id) as roles";
+     array(select role from user_roles r where r.user_id = l.user_id) as roles,
+     (select a.id from applications a where a.user_id = l.user_id
+      order by a.submitted_at desc, a.id desc limit 1) as application_id,
+     true as is_verified";
 
 const FROM: &str = "from profiles l";
 /// New members are older than most applicants, so a walk along all users by time would be long.
 const FROM_ROLES: &str = "from (select p.*, r.role, r.user_created_at as created_at, r.user_id as id
      from user_roles r join profiles p on p.user_id = r.user_id) l";
+
+/// Sign-ups that nobody has confirmed, with the columns of a profile. Housekeeping keeps them few.
+const FROM_UNVERIFIED: &str = "from (
+         select r.id as user_id, r.email, r.first_name, r.last_name, r.created_at as user_created_at,
+                left(folded_words(r.last_name), 100) collate \"C\" as last_key,
+                left(folded_words(r.first_name), 100) collate \"C\" as first_key,
+                application_words(r.first_name, r.last_name, r.email, null, null, null, null, null) as search_words
+         from pending_registrations r
+         where not exists (select from pending_registrations n where lower(n.email) = lower(r.email)
+                           and (n.created_at, n.id) > (r.created_at, r.id))
+           and not exists (select from profiles p where lower(p.email) = lower(r.email))
+     ) l";
+const SELECT_UNVERIFIED: &str =
+    "l.user_id as id, l.email, l.first_name, l.last_name, l.user_created_at as created_at,
+     null::timestamptz as disabled_at, null::timestamptz as last_sign_in_at, '{}'::text[] as roles,
+     null::uuid as application_id, false as is_verified";
 
 /// The columns of the indexes of `profiles` and `user_roles`.
 fn columns(sort: UserSort, by_role: bool) -> Columns {
@@ -71,6 +99,17 @@ fn push_found(query: &mut QueryBuilder<Postgres>, filter: &UserFilter, role: Opt
         query.push(" and exists (select from user_roles r where r.user_id = l.user_id and r.role = ");
         query.push_bind(role.as_str()).push(")");
     }
+    match filter.state {
+        Some(AccountState::Active) => {
+            query.push(" and exists (select from users u where u.id = l.user_id and u.disabled_at is null)");
+        }
+        Some(AccountState::Disabled) => {
+            query.push(
+                " and exists (select from users u where u.id = l.user_id and u.disabled_at is not null)",
+            );
+        }
+        Some(AccountState::Unverified) | None => {}
+    }
     if let Some(words) = filter.words() {
         push_words(query, &words);
     }
@@ -80,8 +119,25 @@ async fn summary(connection: &mut PgConnection, id: Uuid) -> Result<Option<UserS
     let row = sqlx::query_as!(
         SummaryRow,
         r#"select u.id, p.email, p.first_name, p.last_name, u.created_at, u.disabled_at, u.last_sign_in_at,
-                  array(select role from user_roles r where r.user_id = u.id) as "roles!: Vec<String>"
+                  array(select role from user_roles r where r.user_id = u.id) as "roles!: Vec<String>",
+                  (select a.id from applications a where a.user_id = u.id
+                   order by a.submitted_at desc, a.id desc limit 1) as "application_id?",
+                  true as "is_verified!"
            from users u join profiles p on p.user_id = u.id where u.id = $1"#,
+        id,
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(row.map(UserSummary::try_from).transpose()?)
+}
+
+async fn unverified(connection: &mut PgConnection, id: Uuid) -> Result<Option<UserSummary>, StoreError> {
+    let row = sqlx::query_as!(
+        SummaryRow,
+        r#"select id, email, first_name, last_name, created_at, null::timestamptz as disabled_at,
+                  null::timestamptz as last_sign_in_at, '{}'::text[] as "roles!: Vec<String>",
+                  null::uuid as application_id, false as "is_verified!"
+           from pending_registrations where id = $1"#,
         id,
     )
     .fetch_optional(connection)
@@ -94,17 +150,25 @@ async fn store(
     user_id: Uuid,
     changes: &UserChangePlan,
 ) -> Result<(), StoreError> {
-    let UserChangePlan { roles, disabled_at, sessions_end_at, audit } = changes;
+    let UserChangePlan { roles, disabled_at, sessions, removes_factors, mail, audit } = changes;
     apply_roles(connection, user_id, roles, audit.at).await?;
     execute!(&mut *connection, "update users set disabled_at = $2 where id = $1", user_id, *disabled_at)?;
-    if let Some(at) = sessions_end_at {
+    if *sessions != EndedSessions::None {
         execute!(
             &mut *connection,
-            "update sessions set revoked_at = $2 where user_id = $1 and revoked_at is null",
+            "update sessions set revoked_at = $2
+             where user_id = $1 and revoked_at is null
+                 and ($3 or proof_methods && array['totp', 'passkey', 'recovery_code'])",
             user_id,
-            at
+            audit.at,
+            *sessions == EndedSessions::All,
         )?;
     }
+    if *removes_factors {
+        execute!(&mut *connection, "delete from factors where user_id = $1", user_id)?;
+        execute!(&mut *connection, "delete from recovery_codes where user_id = $1", user_id)?;
+    }
+    outbox::queue(&mut *connection, mail).await?;
     audit_log::insert(connection, audit).await
 }
 
@@ -116,6 +180,18 @@ impl UserStore for PgUserStore {
         filter: UserFilter,
         page: PageRequest<UserSort>,
     ) -> Result<Listing<UserSummary>, Fault> {
+        if filter.state == Some(AccountState::Unverified) {
+            let from = |query: &mut QueryBuilder<Postgres>| {
+                query.push(FROM_UNVERIFIED).push(" where true");
+                push_found(query, &filter, filter.role);
+            };
+            let mut connection = self.pool.acquire().await?;
+            let columns = columns(page.sort, false);
+            let found: Listing<SummaryRow> =
+                keyset::read(&mut connection, SELECT_UNVERIFIED, from, &columns, &page).await?;
+            connection.release();
+            return found.try_map(UserSummary::try_from);
+        }
         let by_role = page.sort == UserSort::CreatedAt && filter.role.is_some();
         let (within, found) = if by_role { (filter.role, None) } else { (None, filter.role) };
         let columns = columns(page.sort, by_role);
@@ -128,7 +204,7 @@ impl UserStore for PgUserStore {
             found: &|query| push_found(query, &filter, found),
             indexed: &|query| push_found(query, &filter, found),
         };
-        let is_searched = filter.role.is_some() || filter.query.is_some();
+        let is_searched = filter.role.is_some() || filter.query.is_some() || filter.state.is_some();
         let Found { rows, total }: Found<SummaryRow> = match page.start {
             Start::Offset(1..) if !is_searched => {
                 Found { rows: search.skip(&self.pool, &page).await?, total: None }
@@ -154,7 +230,13 @@ impl UserStore for PgUserStore {
     #[tracing::instrument(name = "users.find", skip_all)]
     async fn find(&self, id: Uuid, now: OffsetDateTime) -> Result<Option<UserDetail>, Fault> {
         let mut connection = self.pool.acquire().await?;
-        let Some(summary) = summary(&mut connection, id).await? else { return Ok(None) };
+        let summary = match summary(&mut connection, id).await? {
+            Some(summary) => summary,
+            None => match unverified(&mut connection, id).await? {
+                Some(summary) => summary,
+                None => return Ok(None),
+            },
+        };
         let applications = sqlx::query!(
             "select id, status from applications where user_id = $1 order by submitted_at desc, id desc",
             id,
@@ -173,7 +255,16 @@ impl UserStore for PgUserStore {
         .await
         .map_err(fault)?;
         let applications = applications.collect::<Result<_, Fault>>()?;
-        Ok(Some(UserDetail { summary, applications, sessions: sessions.unsigned_abs() }))
+        let kinds = sqlx::query_scalar!(
+            "select kind from factors where user_id = $1 and verified_at is not null order by created_at, id",
+            id,
+        )
+        .fetch_all(&mut *connection)
+        .await
+        .map_err(fault)?;
+        let kind = |word: &String| FactorKind::parse(word).ok_or_else(|| unknown("kind of factor", word));
+        let factors = kinds.iter().map(kind).collect::<Result<_, _>>()?;
+        Ok(Some(UserDetail { summary, applications, sessions: sessions.unsigned_abs(), factors }))
     }
 
     #[tracing::instrument(name = "users.change", skip_all)]
@@ -198,12 +289,24 @@ impl UserStore for PgUserStore {
         .fetch_all(&mut *tx)
         .await
         .map_err(fault)?;
-        let Some(changes) = step(&UserChangeContext { user: seen.user.clone(), administrators })? else {
+        let held = sqlx::query!(
+            r#"select exists (select from sessions where user_id = $1 and revoked_at is null) as "sessions!",
+                      exists (select from factors where user_id = $1)
+                          or exists (select from recovery_codes where user_id = $1) as "factors!""#,
+            id,
+        )
+        .fetch_one(&mut *tx)
+        .await
+        .map_err(fault)?;
+        let (has_sessions, has_factors) = (held.sessions, held.factors);
+        let user = seen.user.clone();
+        let context = UserChangeContext { user, administrators, has_sessions, has_factors };
+        let Some(changes) = step(&context)? else {
             return Ok(seen);
         };
         store(&mut tx, id, &changes).await?;
         let stored = summary(&mut tx, id).await?.ok_or(Code::NotFound)?;
-        tx.commit().await?;
+        self.mails.commit(tx).await?;
         Ok(stored)
     }
 }

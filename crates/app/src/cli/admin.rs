@@ -9,10 +9,10 @@ use forum_domain::accounts::{NewAccount, Role};
 use forum_domain::users::UserChange;
 
 use super::users::{ChangeArguments, change_user};
-use super::{require_own_schema, say, with_database};
+use super::{origin, require_own_schema, say, with_database};
 use crate::config::Config;
 use crate::database::Database;
-use crate::wiring::admin_accounts;
+use crate::wiring::{admin_accounts, user_administration};
 
 /// Maximum number of bytes read from standard input; the policy's own limit is lower.
 const PASSWORD_BYTES: u64 = 4_096;
@@ -54,6 +54,7 @@ pub async fn run(config: &Config, command: AdminCommand) -> anyhow::Result<()> {
             require_own_schema(&database.pool).await?;
         }
         let accounts = admin_accounts(&database.pool);
+        let users = user_administration(&database.pool, origin(config));
         match command {
             AdminCommand::Create { email, first_name, last_name, .. } => {
                 let password = password.unwrap_or_default();
@@ -61,11 +62,11 @@ pub async fn run(config: &Config, command: AdminCommand) -> anyhow::Result<()> {
                 say(&format!("{email} is an administrator"))
             }
             AdminCommand::Grant(arguments) => {
-                let user = change_user(&database.pool, UserChange::Grant(Role::Admin), &arguments).await?;
+                let user = change_user(&users, UserChange::Grant(Role::Admin), &arguments).await?;
                 say(&format!("{} is an administrator", user.email.as_str()))
             }
             AdminCommand::Revoke(arguments) => {
-                let user = change_user(&database.pool, UserChange::Revoke(Role::Admin), &arguments).await?;
+                let user = change_user(&users, UserChange::Revoke(Role::Admin), &arguments).await?;
                 say(&format!("{} is not an administrator", user.email.as_str()))
             }
             AdminCommand::List => {

@@ -14,7 +14,7 @@ use forum_domain::users::Actor;
 
 use super::{instant, origin, say};
 use crate::config::Config;
-use crate::wiring::{email_templates, user_administration};
+use crate::wiring::{NO_MAILS, email_templates, user_administration};
 
 /// Maximum number of bytes read from a file; a template with the longest HTML is smaller.
 const FILE_BYTES: u64 = 256 * 1024;
@@ -162,7 +162,7 @@ async fn edit(templates: &EmailTemplates, name: &str, file: &Path) -> anyhow::Re
 }
 
 async fn user(pool: &ConnectionPool, email: &str) -> anyhow::Result<User> {
-    let users = user_administration(pool);
+    let users = user_administration(pool, NO_MAILS);
     let id = users.id_of(Actor::CommandLine, email).await?;
     Ok(users.read(Actor::CommandLine, id).await?.summary.user)
 }

@@ -3,7 +3,6 @@
 use std::io::Write;
 
 use clap::{Args, Subcommand};
-use forum_adapters::postgres::ConnectionPool;
 use forum_domain::accounts::{Role, User};
 use forum_domain::shared::{Code, Order, Page, Refusal};
 use forum_domain::users::{Actor, UserAdministration, UserChange, UserFilter, UserSort, UserSummary};
@@ -12,7 +11,7 @@ use time::OffsetDateTime;
 use super::{check_schema, origin, say, with_database, word_parser};
 use crate::config::Config;
 use crate::database::Database;
-use crate::wiring::{factor_reset, user_administration};
+use crate::wiring::user_administration;
 
 #[derive(Subcommand)]
 pub enum UsersCommand {
@@ -81,21 +80,24 @@ pub async fn run(config: &Config, command: UsersCommand) -> anyhow::Result<()> {
     with_database(config, async |database: &Database| {
         let reads = matches!(command, UsersCommand::List(_) | UsersCommand::Show { .. });
         check_schema(&database.pool, reads).await?;
+        let users = user_administration(&database.pool, origin(config));
         match command {
-            UsersCommand::List(arguments) => list(&user_administration(&database.pool), arguments).await,
-            UsersCommand::Show { email } => show(&user_administration(&database.pool), &email).await,
+            UsersCommand::List(arguments) => list(&users, arguments).await,
+            UsersCommand::Show { email } => show(&users, &email).await,
             UsersCommand::Disable(ReasonArguments { email, reason }) => {
                 let arguments = ChangeArguments { email, reason: Some(reason) };
-                let user = change_user(&database.pool, UserChange::Disable, &arguments).await?;
+                let user = change_user(&users, UserChange::Disable, &arguments).await?;
                 say(&format!("{} is disabled", user.email.as_str()))
             }
             UsersCommand::Factors(FactorsCommand::Reset(ReasonArguments { email, reason })) => {
-                let id = user_administration(&database.pool).id_of(Actor::CommandLine, &email).await?;
-                let removed = factor_reset(&database.pool, origin(config)).reset(id, &reason).await?;
+                let id = users.id_of(Actor::CommandLine, &email).await?;
+                let removed = users.read(Actor::CommandLine, id).await?.factors.len();
+                let change = UserChange::RemoveFactors;
+                users.change(Actor::CommandLine, id, change, Some(&reason)).await?;
                 say(&format!("second factors of {email} removed: {removed}"))
             }
             UsersCommand::Enable(arguments) => {
-                let user = change_user(&database.pool, UserChange::Enable, &arguments).await?;
+                let user = change_user(&users, UserChange::Enable, &arguments).await?;
                 say(&format!("{} is enabled", user.email.as_str()))
             }
         }
@@ -105,11 +107,10 @@ pub async fn run(config: &Config, command: UsersCommand) -> anyhow::Result<()> {
 
 /// Returns the new state of the user.
 pub(super) async fn change_user(
-    pool: &ConnectionPool,
+    users: &UserAdministration,
     change: UserChange,
     ChangeArguments { email, reason }: &ChangeArguments,
 ) -> anyhow::Result<User> {
-    let users = user_administration(pool);
     let id = users.id_of(Actor::CommandLine, email).await?;
     match users.change(Actor::CommandLine, id, change, reason.as_deref()).await {
         Err(refusal) if refusal.code == Code::LastAdmin => {
@@ -122,7 +123,7 @@ pub(super) async fn change_user(
 async fn list(users: &UserAdministration, arguments: ListArguments) -> anyhow::Result<()> {
     let ListArguments { role, query, limit, offset } = arguments;
     let page = Page::new(Some(limit), Some(offset)).map_err(Refusal::from)?;
-    let filter = UserFilter { role, query };
+    let filter = UserFilter { role, query, ..UserFilter::default() };
     let request = filter.page(page, UserSort::CreatedAt, Order::Desc);
     let listing = users.list(Actor::CommandLine, filter, request).await?;
     for user in &listing.items {
@@ -143,7 +144,7 @@ async fn list(users: &UserAdministration, arguments: ListArguments) -> anyhow::R
 async fn show(users: &UserAdministration, email: &str) -> anyhow::Result<()> {
     let id = users.id_of(Actor::CommandLine, email).await?;
     let detail = users.read(Actor::CommandLine, id).await?;
-    let UserSummary { user, last_sign_in_at } = &detail.summary;
+    let UserSummary { user, last_sign_in_at, .. } = &detail.summary;
     say(&format!("id\t{}", user.id))?;
     say(&format!("address\t{}", user.email.as_str()))?;
     say(&format!("name\t{} {}", user.name.first, user.name.last))?;
@@ -158,7 +159,7 @@ async fn show(users: &UserAdministration, email: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn line(UserSummary { user, last_sign_in_at }: &UserSummary) -> String {
+fn line(UserSummary { user, last_sign_in_at, .. }: &UserSummary) -> String {
     let User { id, email, name, created_at, disabled_at, .. } = user;
     let [created, disabled, signed_in] = [Some(*created_at), *disabled_at, *last_sign_in_at].map(instant);
     let (email, first, last, roles) = (email.as_str(), &name.first, &name.last, roles(user));

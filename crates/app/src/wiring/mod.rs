@@ -24,7 +24,7 @@ use forum_domain::act::Acts;
 use forum_domain::mail::{EmailMessages, EmailTemplates, MailSender};
 use forum_domain::shared::Clock;
 use forum_domain::use_cases::{Addresses, Ports, UseCases};
-use forum_domain::users::{FactorReset, UserAdministration};
+use forum_domain::users::UserAdministration;
 use forum_http::Readiness;
 
 use crate::config::Config;
@@ -81,9 +81,9 @@ pub fn wire(
         files: files.clone(),
         images: Arc::new(PixelProcessor::default()),
         outbox,
-        templates: Arc::new(PgTemplateStore::new(pool.clone(), mails)),
+        templates: Arc::new(PgTemplateStore::new(pool.clone(), mails.clone())),
         audit: Arc::new(PgAuditLog::new(pool.clone())),
-        users: Arc::new(PgUserStore::new(pool.clone())),
+        users: Arc::new(PgUserStore::new(pool.clone(), mails)),
         leftovers: Arc::new(PgHousekeepingStore::new(pool.clone())),
         requests: Arc::new(PgRequestRecords::new(pool.clone())),
         retention: config.retention,
@@ -124,19 +124,14 @@ pub fn admin_accounts(pool: &ConnectionPool) -> AdminAccounts {
     }
 }
 
-/// The use cases for `users` and `admin grant|revoke`.
-pub fn user_administration(pool: &ConnectionPool) -> UserAdministration {
+/// The use cases for `users` and `admin grant|revoke`. The domain of `origin` is used in their mails' `Message-ID`.
+pub fn user_administration(pool: &ConnectionPool, origin: &str) -> UserAdministration {
     UserAdministration {
         accounts: Arc::new(PgAccountStore::new(pool.clone(), MailSignal::default())),
-        users: Arc::new(PgUserStore::new(pool.clone())),
-        acts: acts(NO_MAILS),
+        sessions: Arc::new(PgSessionStore::new(pool.clone(), MailSignal::default())),
+        users: Arc::new(PgUserStore::new(pool.clone(), MailSignal::default())),
+        acts: acts(origin),
     }
-}
-
-/// The use case for `users factors reset`. The domain of `origin` is used in its mails' `Message-ID`.
-pub fn factor_reset(pool: &ConnectionPool, origin: &str) -> FactorReset {
-    let sessions = Arc::new(PgSessionStore::new(pool.clone(), MailSignal::default()));
-    FactorReset { sessions, acts: acts(origin) }
 }
 
 /// The use cases for `mail list|retry|discard`.
@@ -156,7 +151,7 @@ pub fn email_templates(pool: &ConnectionPool, origin: &str) -> anyhow::Result<Em
 }
 
 /// The origin for commands that queue no mail.
-const NO_MAILS: &str = "";
+pub const NO_MAILS: &str = "";
 
 /// The host of `origin` is the domain of each `Message-ID`.
 fn acts(origin: &str) -> Acts {

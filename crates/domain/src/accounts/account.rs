@@ -92,6 +92,8 @@ pub struct RegistrationDraft {
     /// The kind of mail depends on the owner of the address.
     pub mail: OutgoingMail,
     pub record: Option<RequestRecord>,
+    /// An administrator's request for the mail.
+    pub audit: Option<AuditEvent>,
 }
 
 /// Decides what to store once the store knows who owns the address.
@@ -113,12 +115,15 @@ pub trait AccountStore: Send + Sync {
     /// Stores the token and the mail from `step` when a client requests a confirmation mail, a recovery mail or a
     /// sign-in code for an address. MUST write the same rows for every address. `now` decides which addresses are
     /// reserved.
+    ///
+    /// # Errors
+    /// `forbidden` if the actor of the audit event is no longer an administrator.
     async fn issue(
         &self,
         email: EmailAddress,
         now: OffsetDateTime,
         step: RegistrationStep,
-    ) -> Result<(), Fault>;
+    ) -> Result<(), Refusal>;
 
     /// Reads a [`RedeemContext`] under the lock on the address and applies the outcome of `step`. Redeeming marks all
     /// tokens for the address with the same purpose as used. If it creates a user, all pending registrations for the

@@ -29,6 +29,7 @@ pub use passwords::*;
 pub use reauthentication::{Reauthentication, fresh_session};
 pub use redeem_email_change::redeem_email_change;
 pub use redeem_verification::*;
+pub(crate) use request_mail::requested_mail;
 pub use roles::{Role, RoleChange, Roles};
 pub use secrets::Secrets;
 pub use sessions::*;

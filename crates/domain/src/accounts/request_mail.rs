@@ -34,12 +34,12 @@ pub(super) async fn request_mail(
     let email = EmailAddress::parse(email, "/email")?;
     let (now, address) = (act.now, email.clone());
     let step = Box::new(move |owner| requested_mail(owner, purpose, address, record, &act));
-    Ok(store.issue(email, now, step).await?)
+    store.issue(email, now, step).await
 }
 
 /// One token and one mail for every address. A mail greets the owner by the name in the profile, and never by one that a
 /// stranger may have entered in an unconfirmed registration.
-pub(super) fn requested_mail(
+pub(crate) fn requested_mail(
     owner: AddressOwner,
     purpose: Purpose,
     address: EmailAddress,
@@ -62,6 +62,7 @@ pub(super) fn requested_mail(
         token: OneTimeToken::new(id, purpose, address, registration_id, act.now),
         mail,
         record,
+        audit: None,
     }
 }
 

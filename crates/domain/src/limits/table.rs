@@ -130,6 +130,8 @@ limits! {
     /// Separate from decisions, so that decisions never use up the limit for undoing them.
     BULK_UNDOS = "bulk-undos", User, 60, seconds(5),
         "requests that undo several decisions";
+    CONFIRMATIONS_AGAIN = "confirmations-again", User, 30, minutes(1),
+        "confirmation mails that administrators send again";
     /// Each mails the applicant, who may be asked again once the request is taken back.
     CHANGE_REQUESTS = "change-requests", User, 30, minutes(1),
         "requests for changes to an application";

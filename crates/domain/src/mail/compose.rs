@@ -85,6 +85,7 @@ impl MailDispatcher {
             | MailKind::AddressConfirmed
             | MailKind::ChangeEmailTaken
             | MailKind::EmailRestored => linked("/auth"),
+            MailKind::AccountChanged => linked("/contact"),
             MailKind::ChangesRequested | MailKind::ChangesReminder => {
                 match self.outbox.request_state(mail.id).await? {
                     RequestState::Open => linked("/apply#changes"),

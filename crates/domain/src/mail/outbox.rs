@@ -47,6 +47,8 @@ words! {
         RecoveryCodeUsed = "recovery_code_used",
         /// To the owner of an account to which an identity was linked, or from which one was unlinked.
         IdentitiesChanged = "identities_changed",
+        /// To a user whose roles, sessions or account an administrator changed.
+        AccountChanged = "account_changed",
         ApplicationSubmitted = "application_submitted",
         ApplicationApproved = "application_approved",
         ApplicationRejected = "application_rejected",
@@ -85,6 +87,7 @@ impl MailKind {
             | Self::EmailChanged
             | Self::EmailRestored
             | Self::AccountRestored
+            | Self::AccountChanged
             | Self::ApplicationSubmitted
             | Self::ApplicationApproved
             | Self::ApplicationRejected

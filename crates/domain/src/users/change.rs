@@ -1,5 +1,5 @@
-//! The rules for roles and disabled accounts. Administrators cannot change their own roles, and one enabled
-//! administrator always remains.
+//! The rules for roles, disabled accounts, sessions and lost factors. Administrators cannot change their own roles, and
+//! one enabled administrator always remains. The user is told of each change by mail.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -7,6 +7,7 @@ use uuid::Uuid;
 use crate::accounts::{Role, RoleChange, Roles, User};
 use crate::act::Act;
 use crate::audit::AuditEvent;
+use crate::mail::{MailKind, OutgoingMail};
 use crate::shared::{Code, Refusal, TextRule};
 use crate::users::{Actor, UserAdministration, UserSummary};
 
@@ -23,6 +24,10 @@ pub enum UserChange {
     Disable,
     /// The user can sign in again.
     Enable,
+    EndSessions,
+    /// Removes all second factors and recovery codes of a user who has lost them. The administrator or operator verifies
+    /// the user's identity by other means. Recovery by mail never removes factors.
+    RemoveFactors,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,6 +35,18 @@ pub struct UserChangeContext {
     pub user: User,
     /// Ids of all administrators whose accounts are enabled.
     pub administrators: Vec<Uuid>,
+    pub has_sessions: bool,
+    /// Whether there are factors, verified or not, or recovery codes.
+    pub has_factors: bool,
+}
+
+/// Which sessions of the user end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EndedSessions {
+    None,
+    /// Those that a second factor proved.
+    ByFactor,
+    All,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,8 +54,9 @@ pub struct UserChangePlan {
     pub roles: RoleChange,
     /// The next value of [`User::disabled_at`].
     pub disabled_at: Option<OffsetDateTime>,
-    /// When the user's sessions end; `None` if they continue.
-    pub sessions_end_at: Option<OffsetDateTime>,
+    pub sessions: EndedSessions,
+    pub removes_factors: bool,
+    pub mail: OutgoingMail,
     pub audit: AuditEvent,
 }
 
@@ -47,8 +65,8 @@ impl UserAdministration {
     /// Returns the user after the change.
     ///
     /// # Errors
-    /// A field error at `/reason`: too long, or missing where the change disables; `not_found`; those of
-    /// [`change_user`].
+    /// `reauthentication_required`; a field error at `/reason`: too long, or missing where the change disables or removes
+    /// factors; `not_found`; those of [`change_user`].
     pub async fn change(
         &self,
         actor: Actor<'_>,
@@ -56,8 +74,11 @@ impl UserAdministration {
         change: UserChange,
         reason: Option<&str>,
     ) -> Result<UserSummary, Refusal> {
+        self.check_fresh(actor).await?;
         let reason = match change {
-            UserChange::Disable => Some(REASON.parse_required(reason.unwrap_or_default())?),
+            UserChange::Disable | UserChange::RemoveFactors => {
+                Some(REASON.parse_required(reason.unwrap_or_default())?)
+            }
             _ => REASON.parse_optional(reason)?,
         };
         let (actor, act) = (actor.id(), self.acts.begin());
@@ -85,7 +106,7 @@ pub fn change_user(
     reason: Option<String>,
     act: &Act,
 ) -> Result<Option<UserChangePlan>, Refusal> {
-    let UserChangeContext { user, administrators } = seen;
+    let UserChangeContext { user, administrators, has_sessions, has_factors } = seen;
     let of_roles = matches!(change, UserChange::Grant(_) | UserChange::Revoke(_));
     if of_roles && actor == Some(user.id) {
         return Err(Code::OwnRoles.into());
@@ -103,6 +124,8 @@ pub fn change_user(
         UserChange::Revoke(role) => !user.roles.has(role),
         UserChange::Disable => user.is_disabled(),
         UserChange::Enable => !user.is_disabled(),
+        UserChange::EndSessions => !has_sessions,
+        UserChange::RemoveFactors => !has_factors,
     };
     if is_unchanged {
         return Ok(None);
@@ -113,6 +136,8 @@ pub fn change_user(
         UserChange::Revoke(role) => ("role.revoked", revoke(role), user.disabled_at),
         UserChange::Disable => ("user.disabled", Default::default(), Some(act.now)),
         UserChange::Enable => ("user.enabled", Default::default(), None),
+        UserChange::EndSessions => ("user.signed_out", Default::default(), user.disabled_at),
+        UserChange::RemoveFactors => ("factors.reset", Default::default(), user.disabled_at),
     };
     let mut audit = act.audit(actor, action, ("user", user.id));
     if let UserChange::Grant(role) | UserChange::Revoke(role) = change {
@@ -121,13 +146,39 @@ pub fn change_user(
     if let Some(reason) = reason {
         audit = audit.with("reason", reason);
     }
+    let mail = match told(change) {
+        Some(what) => {
+            let mail = act.mail(MailKind::AccountChanged, &user.email, &user.name);
+            OutgoingMail { items: vec![what], ..mail }
+        }
+        None => act.mail(MailKind::FactorRemoved, &user.email, &user.name),
+    };
     Ok(Some(UserChangePlan {
         roles: RoleChange { grant, revoke },
         disabled_at,
-        // Enabling also ends sessions, so that no earlier session becomes valid again.
-        sessions_end_at: (!of_roles).then_some(act.now),
+        sessions: match change {
+            UserChange::Grant(_) | UserChange::Revoke(_) => EndedSessions::None,
+            UserChange::RemoveFactors => EndedSessions::ByFactor,
+            // Enabling also ends sessions, so that no earlier session becomes valid again.
+            UserChange::Disable | UserChange::Enable | UserChange::EndSessions => EndedSessions::All,
+        },
+        removes_factors: change == UserChange::RemoveFactors,
+        mail,
         audit,
     }))
+}
+
+/// What the mail to the user says. The removal of factors has a mail of its own.
+fn told(change: UserChange) -> Option<String> {
+    let name = |role: Role| if role == Role::Admin { "administrator" } else { role.as_str() };
+    Some(match change {
+        UserChange::Grant(role) => format!("You now have the role of {}.", name(role)),
+        UserChange::Revoke(role) => format!("You no longer have the role of {}.", name(role)),
+        UserChange::Disable => "Your account is disabled, and you cannot sign in.".to_owned(),
+        UserChange::Enable => "Your account is enabled again, and you can sign in.".to_owned(),
+        UserChange::EndSessions => "You were signed out everywhere. Please sign in again.".to_owned(),
+        UserChange::RemoveFactors => return None,
+    })
 }
 
 #[cfg(test)]
@@ -142,7 +193,7 @@ mod tests {
     const CLEO: Uuid = Uuid::from_u128(3);
 
     use Code::{Forbidden, LastAdmin, OwnRoles};
-    use UserChange::{Disable, Enable, Grant, Revoke};
+    use UserChange::{Disable, Enable, EndSessions, Grant, RemoveFactors, Revoke};
 
     const BY_ANA: Option<Uuid> = Some(ANA);
     const BY_BEN: Option<Uuid> = Some(BEN);
@@ -159,7 +210,8 @@ mod tests {
         actor: Option<Uuid>,
     ) -> Result<Option<UserChangePlan>, Code> {
         let user = ana((!administrators.contains(&ANA)).then_some(NOW));
-        let seen = UserChangeContext { user, administrators: administrators.to_vec() };
+        let administrators = administrators.to_vec();
+        let seen = UserChangeContext { user, administrators, has_sessions: true, has_factors: true };
         change_user(&seen, change, actor, Some("left".to_owned()), &act(NOW)).map_err(|refusal| refusal.code)
     }
 
@@ -211,25 +263,36 @@ mod tests {
         let granted =
             apply_change(&[ANA, BEN], Grant(Role::Partner), BY_BEN).expect("allowed").expect("a change");
         let roles = RoleChange { grant: vec![Role::Partner], revoke: Vec::new() };
-        assert_eq!((granted.roles, granted.disabled_at, granted.sessions_end_at), (roles, None, None));
+        assert_eq!(
+            (granted.roles, granted.disabled_at, granted.sessions),
+            (roles, None, EndedSessions::None)
+        );
+        assert_eq!(granted.mail.items, ["You now have the role of partner."]);
         assert_eq!(granted.audit, audit("role.granted", "partner"));
 
         let revoked = apply_change(&[BEN], Revoke(Role::Admin), BY_BEN).expect("allowed").expect("a change");
         let roles = RoleChange { grant: Vec::new(), revoke: vec![Role::Admin] };
         // Ana stays disabled.
-        assert_eq!((revoked.roles, revoked.disabled_at, revoked.sessions_end_at), (roles, Some(NOW), None));
+        assert_eq!((revoked.roles, revoked.disabled_at), (roles, Some(NOW)));
+        assert_eq!(revoked.mail.items, ["You no longer have the role of administrator."]);
         assert_eq!(revoked.audit, audit("role.revoked", "admin"));
     }
 
     #[test]
-    fn disabling_and_enabling_end_the_sessions_and_keep_the_roles() {
-        for (administrators, change, disabled_at, action) in [
-            (&[ANA, BEN][..], Disable, Some(NOW), "user.disabled"),
-            (&[BEN][..], Enable, None, "user.enabled"),
+    fn other_changes_end_sessions_and_keep_the_roles() {
+        use EndedSessions::{All, ByFactor};
+        use MailKind::{AccountChanged, FactorRemoved};
+        let both = &[ANA, BEN][..];
+        for (administrators, change, disabled_at, ended, told, action) in [
+            (both, Disable, Some(NOW), All, AccountChanged, "user.disabled"),
+            (&[BEN][..], Enable, None, All, AccountChanged, "user.enabled"),
+            (both, EndSessions, None, All, AccountChanged, "user.signed_out"),
+            (both, RemoveFactors, None, ByFactor, FactorRemoved, "factors.reset"),
         ] {
             let changes =
                 apply_change(administrators, change, COMMAND_LINE).expect("allowed").expect("a change");
-            assert_eq!((changes.disabled_at, changes.sessions_end_at), (disabled_at, Some(NOW)));
+            assert_eq!((changes.disabled_at, changes.sessions), (disabled_at, ended));
+            assert_eq!((changes.removes_factors, changes.mail.kind), (change == RemoveFactors, told));
             assert_eq!(changes.roles, RoleChange::default());
             assert_eq!((changes.audit.action, changes.audit.actor_id), (action, None));
             assert_eq!(changes.audit.detail, [("reason", "left".to_owned())]);
@@ -246,6 +309,12 @@ mod tests {
         ];
         for (administrators, change) in table {
             assert_eq!(apply_change(administrators, change, BY_BEN), Ok(None), "{change:?}");
+        }
+        let administrators = vec![BEN];
+        let seen =
+            UserChangeContext { user: ana(None), administrators, has_sessions: false, has_factors: false };
+        for change in [EndSessions, RemoveFactors] {
+            assert_eq!(change_user(&seen, change, BY_BEN, None, &act(NOW)), Ok(None), "{change:?}");
         }
     }
 }

@@ -1,7 +1,7 @@
-//! Administration of users: the list, roles, and disabled accounts. The API for administrators and the command line call it.
+//! Administration of users: the list, roles, disabled accounts, sessions, and lost factors. The API for administrators and the command line call it.
 
 mod change;
-mod reset_factors;
+mod resend_confirmation;
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use crate::accounts::account::AccountStore;
 use crate::accounts::roles::Role;
-use crate::accounts::{Administrator, User};
+use crate::accounts::{Administrator, FactorKind, SessionStore, User, fresh_session};
 use crate::act::Acts;
 use crate::applications::Status;
 use crate::shared::{
@@ -19,14 +19,39 @@ use crate::shared::{
     Step, words,
 };
 
-pub use change::{REASON_MAX, UserChange, UserChangeContext, UserChangePlan, change_user, check_actor};
-pub use reset_factors::FactorReset;
+pub use change::{
+    EndedSessions, REASON_MAX, UserChange, UserChangeContext, UserChangePlan, change_user, check_actor,
+};
+
+words! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum AccountState {
+        Active = "active",
+        /// Signed up, and has not confirmed the address.
+        Unverified = "unverified",
+        Disabled = "disabled",
+    }
+}
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UserSummary {
+    /// Before the address is confirmed, the id and the time of the newest sign-up with it.
     pub user: User,
+    pub is_verified: bool,
+    /// The newest application.
+    pub application_id: Option<Uuid>,
     /// The last sign-in, if any. Refreshing a session does not count.
     pub last_sign_in_at: Option<OffsetDateTime>,
+}
+
+impl UserSummary {
+    pub fn state(&self) -> AccountState {
+        match (self.is_verified, self.user.is_disabled()) {
+            (false, _) => AccountState::Unverified,
+            (true, true) => AccountState::Disabled,
+            (true, false) => AccountState::Active,
+        }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,6 +61,8 @@ pub struct UserDetail {
     pub applications: Vec<(Uuid, Status)>,
     /// Number of live sessions.
     pub sessions: u64,
+    /// The kinds of the verified factors, oldest first.
+    pub factors: Vec<FactorKind>,
 }
 
 words! {
@@ -69,6 +96,8 @@ impl Sorting for UserSort {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct UserFilter {
     pub role: Option<Role>,
+    /// Without it, all confirmed accounts.
+    pub state: Option<AccountState>,
     /// One line of text. Each word occurs in the name or the address.
     pub query: Option<String>,
 }
@@ -82,13 +111,14 @@ impl UserFilter {
 
     pub fn page(&self, page: Page, sort: UserSort, order: Order) -> PageRequest<UserSort> {
         let role = self.role.map_or("", Role::as_str);
-        PageRequest::new(page, sort, order, &[role, self.query.as_deref().unwrap_or_default()])
+        let state = self.state.map_or("", AccountState::as_str);
+        PageRequest::new(page, sort, order, &[role, self.query.as_deref().unwrap_or_default(), state])
     }
 }
 
 #[async_trait]
 pub trait UserStore: Send + Sync {
-    /// A page of the users, including disabled ones. The total is exact on the last page. Otherwise it may stop at
+    /// A page of the users, including disabled ones. Of several sign-ups with an unconfirmed address, the newest counts. The total is exact on the last page. Otherwise it may stop at
     /// [`UserFilter::COUNTED`] and is then marked as inexact.
     async fn list(
         &self,
@@ -130,6 +160,7 @@ impl Actor<'_> {
 
 pub struct UserAdministration {
     pub accounts: Arc<dyn AccountStore>,
+    pub sessions: Arc<dyn SessionStore>,
     pub users: Arc<dyn UserStore>,
     pub acts: Acts,
 }
@@ -154,5 +185,18 @@ impl UserAdministration {
         let email = EmailAddress::parse(email, "/email").map_err(|_| unknown())?;
         let user = self.accounts.find_by_email(&email).await?;
         user.map(|user| user.id).ok_or_else(unknown)
+    }
+
+    /// Acts on other accounts require a fresh session, so that an unattended one is not enough.
+    ///
+    /// # Errors
+    /// `session_revoked`, `reauthentication_required`.
+    async fn check_fresh(&self, actor: Actor<'_>) -> Result<(), Refusal> {
+        let Actor::Administrator(admin) = actor else { return Ok(()) };
+        let (caller, now) = (admin.caller(), self.acts.now());
+        let account = self.sessions.security(caller.user.id, now).await;
+        let account = account.map_err(|refusal| refusal.shown_as(Code::SessionRevoked, &[Code::NotFound]))?;
+        fresh_session(&account, caller.session_id, now)?;
+        Ok(())
     }
 }

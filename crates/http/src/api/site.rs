@@ -14,12 +14,15 @@ use crate::response::responses::{JsonResponse, Success};
 use crate::response::schema_types::{Day, Email, Nullable};
 use crate::response::words::Word;
 
-/// The operations that only one feature has, by the beginning of their path.
-const OPERATIONS: [(&str, Feature); 4] = [
-    ("/contact-messages", Feature::Contact),
-    ("/admin/contact-messages", Feature::Contact),
-    ("/newsletter/", Feature::Newsletter),
-    ("/admin/newsletter/", Feature::Newsletter),
+/// The operations that only one feature has, by the beginning and the end of their path.
+const OPERATIONS: [(&str, &str, Feature); 7] = [
+    ("/contact-messages", "", Feature::Contact),
+    ("/admin/contact-messages", "", Feature::Contact),
+    ("/newsletter/", "", Feature::Newsletter),
+    ("/admin/newsletter/", "", Feature::Newsletter),
+    ("/admin/users/", "/sessions", Feature::Users),
+    ("/admin/users/", "/factors", Feature::Users),
+    ("/admin/users/", "/verification-mail", Feature::Users),
 ];
 
 /// Answers 404 for operations of features that are off.
@@ -29,8 +32,8 @@ pub(crate) fn only_switched_on<E: Endpoint>(
 ) -> impl Endpoint<Output = E::Output> {
     endpoint.before(move |request: Request| {
         let path = request.uri().path();
-        let of = OPERATIONS.iter().find(|(start, _)| path.starts_with(start));
-        let is_off = of.is_some_and(|(_, feature)| !site.has(*feature));
+        let of = OPERATIONS.iter().find(|(start, end, _)| path.starts_with(start) && path.ends_with(end));
+        let is_off = of.is_some_and(|(.., feature)| !site.has(*feature));
         async move { if is_off { Err(NotFoundError.into()) } else { Ok(request) as Result<Request> } }
     })
 }

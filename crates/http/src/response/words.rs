@@ -10,7 +10,7 @@ use forum_domain::headshots::HeadshotSort;
 use forum_domain::mail::MailState;
 use forum_domain::shared::{Code, Order, Words};
 use forum_domain::site::Feature;
-use forum_domain::users::UserSort;
+use forum_domain::users::{AccountState, UserSort};
 use poem_openapi::registry::{MetaSchema, MetaSchemaRef, Registry};
 use poem_openapi::types::{ParseError, ParseFromJSON, ParseFromParameter, ParseResult, ToJSON, Type};
 use serde_json::Value;
@@ -35,6 +35,7 @@ macro_rules! documented {
 }
 
 documented! {
+    AccountState: "AccountState" "Whether a user can sign in: `unverified` until the address is confirmed."
     AddressSide: "EmailChangeSide" "An address of the change: `old` is the account's address."
     Assurance: "Assurance" "The authenticator assurance level of a session (NIST SP 800-63B)."
     ChangeAct: "ApplicationChange" "An act on a pending application that is not a decision."

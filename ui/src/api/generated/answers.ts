@@ -137,9 +137,11 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "id": "string",
     "created_at": "string",
     "actor_id": "string?",
+    "actor_name": "string?",
     "action": "string",
     "target_type": "string",
     "target_id": "string",
+    "target_name": "string?",
     "detail": "object"
   },
   "AuditEventPage": {
@@ -457,11 +459,14 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "first_name": "string",
     "last_name": "string",
     "roles": "string[]",
+    "state": "string",
     "created_at": "string",
     "disabled_at": "string?",
     "last_sign_in_at": "string?",
+    "application_id": "string?",
     "applications": "UserApplication[]",
-    "sessions": "number"
+    "sessions": "number",
+    "factors": "string[]"
   },
   "UserPage": {
     "items": "UserSummary[]",
@@ -478,9 +483,11 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "first_name": "string",
     "last_name": "string",
     "roles": "string[]",
+    "state": "string",
     "created_at": "string",
     "disabled_at": "string?",
-    "last_sign_in_at": "string?"
+    "last_sign_in_at": "string?",
+    "application_id": "string?"
   },
   "VerificationResult": [
     "AddressVerified",
@@ -751,6 +758,15 @@ export const answers: Readonly<Record<string, Readonly<Record<number, Member>>>>
   },
   "POST /admin/users/{id}/enable": {
     "204": ""
+  },
+  "DELETE /admin/users/{id}/sessions": {
+    "204": ""
+  },
+  "DELETE /admin/users/{id}/factors": {
+    "204": ""
+  },
+  "POST /admin/users/{id}/verification-mail": {
+    "202": ""
   },
   "GET /admin/audit-events": {
     "200": "AuditEventPage"

@@ -251,7 +251,7 @@ fn every_mail_that_invites_the_recipient_to_write_names_the_contact_address() {
             }
         }
     }
-    assert_eq!(asked, 2 * 2 * 2, "two mails, in both parts");
+    assert_eq!(asked, 3 * 2 * 2, "three mails, in both parts");
 }
 
 #[test]

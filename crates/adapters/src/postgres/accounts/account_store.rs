@@ -14,8 +14,8 @@ use uuid::Uuid;
 
 use super::identities::identities_of;
 use super::user::{
-    find_user, insert_user, lock_address, lock_user, lock_user_and_addresses, password_hash, select_users,
-    set_password, user_of,
+    find_user, insert_user, lock_actor, lock_address, lock_user, lock_user_and_addresses, password_hash,
+    select_users, set_password, user_of,
 };
 use super::{account_security, address, change_email, redeem_verification, token};
 use crate::postgres::audit_log;
@@ -100,10 +100,14 @@ impl AccountStore for PgAccountStore {
         email: EmailAddress,
         now: OffsetDateTime,
         step: RegistrationStep,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), Refusal> {
         let mut tx = self.pool.begin().await?;
         lock_address(&mut tx, &email).await?;
         let draft = step(address::owner(&mut tx, &email, now).await?);
+        if let Some(audit) = &draft.audit {
+            lock_actor(&mut tx, audit.actor_id).await??;
+            audit_log::insert(&mut tx, audit).await?;
+        }
         insert_draft(&mut tx, &draft).await?;
         Ok(self.mails.commit(tx).await?)
     }

@@ -2,6 +2,7 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
+import type { AuditAction } from './AuditAction';
 /**
  * An entry of the audit log.
  */
@@ -19,9 +20,10 @@ export type AuditEvent = {
      */
     actor_id: string | null;
     /**
-     * The action as `noun.verb`.
+     * Their name now. Null without `actor_id`, and after the account was deleted.
      */
-    action: string;
+    actor_name: string | null;
+    action: AuditAction;
     /**
      * The type of the object.
      */
@@ -30,6 +32,10 @@ export type AuditEvent = {
      * Id of the object, which may have been deleted.
      */
     target_id: string;
+    /**
+     * The name that the user, or the applicant, has now. Null for other objects, and after the account was deleted.
+     */
+    target_name: string | null;
     /**
      * Further facts, such as a role or a reason.
      */

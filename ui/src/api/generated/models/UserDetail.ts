@@ -2,6 +2,8 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
+import type { AccountState } from './AccountState';
+import type { FactorType } from './FactorType';
 import type { Role } from './Role';
 import type { UserApplication } from './UserApplication';
 /**
@@ -13,7 +15,7 @@ export type UserDetail = {
      */
     id: string;
     /**
-     * The confirmed email address.
+     * The email address. Confirmed unless `state` is `unverified`.
      */
     email: string;
     /**
@@ -28,8 +30,9 @@ export type UserDetail = {
      * What the user may do.
      */
     roles: Array<Role>;
+    state: AccountState;
     /**
-     * When the address was confirmed.
+     * When the address was confirmed, or until then when the user signed up.
      */
     created_at: string;
     /**
@@ -41,6 +44,10 @@ export type UserDetail = {
      */
     last_sign_in_at: string | null;
     /**
+     * The newest application of the user. Null if there is none.
+     */
+    application_id: string | null;
+    /**
      * Their applications, newest submitted first.
      */
     applications: Array<UserApplication>;
@@ -48,5 +55,9 @@ export type UserDetail = {
      * The number of their active sessions.
      */
     sessions: number;
+    /**
+     * The kinds of the second factors that sign-in asks for.
+     */
+    factors: Array<FactorType>;
 };
 

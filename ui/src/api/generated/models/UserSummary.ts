@@ -2,6 +2,7 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
+import type { AccountState } from './AccountState';
 import type { Role } from './Role';
 /**
  * A user in the list.
@@ -12,7 +13,7 @@ export type UserSummary = {
      */
     id: string;
     /**
-     * The confirmed email address.
+     * The email address. Confirmed unless `state` is `unverified`.
      */
     email: string;
     /**
@@ -27,8 +28,9 @@ export type UserSummary = {
      * What the user may do.
      */
     roles: Array<Role>;
+    state: AccountState;
     /**
-     * When the address was confirmed.
+     * When the address was confirmed, or until then when the user signed up.
      */
     created_at: string;
     /**
@@ -39,5 +41,9 @@ export type UserSummary = {
      * When the user last signed in. Null if never.
      */
     last_sign_in_at: string | null;
+    /**
+     * The newest application of the user. Null if there is none.
+     */
+    application_id: string | null;
 };
 

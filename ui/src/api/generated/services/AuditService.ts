@@ -9,7 +9,7 @@ import { request as __request } from '../core/request';
 export class AuditService {
     /**
      * List audit events
-     * A page of the audit log, newest first. The log is append-only.
+     * A page of the audit log, newest first. The log is append-only. What others did with your own application is left out.
      * @returns AuditEventPage Success.
      * @throws ApiError
      */
@@ -17,6 +17,9 @@ export class AuditService {
         actor,
         action,
         target,
+        about,
+        after,
+        before,
         limit = 25,
         cursor,
     }: {
@@ -33,6 +36,18 @@ export class AuditService {
          */
         target?: string,
         /**
+         * Only actions on the user with this id or on the user's applications.
+         */
+        about?: string,
+        /**
+         * Only actions at this time or later.
+         */
+        after?: string,
+        /**
+         * Only actions before this time.
+         */
+        before?: string,
+        /**
          * Maximum number of items to return.
          */
         limit?: number,
@@ -48,6 +63,9 @@ export class AuditService {
                 'actor': actor,
                 'action': action,
                 'target': target,
+                'about': about,
+                'after': after,
+                'before': before,
                 'limit': limit,
                 'cursor': cursor,
             },

@@ -2,8 +2,9 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
-import type { DisableRequest } from '../models/DisableRequest';
+import type { AccountState } from '../models/AccountState';
 import type { ReasonRequest } from '../models/ReasonRequest';
+import type { RequiredReason } from '../models/RequiredReason';
 import type { Role } from '../models/Role';
 import type { SortOrder } from '../models/SortOrder';
 import type { UserDetail } from '../models/UserDetail';
@@ -16,12 +17,14 @@ import { request as __request } from '../core/request';
 export class UserAdministrationService {
     /**
      * List users
-     * A page of the users who match the filter, including disabled users.
+     * A page of the users who match the filter, including disabled users. Users with an unconfirmed address are listed by
+     * `state=unverified`.
      * @returns UserPage Success.
      * @throws ApiError
      */
     public static listUsers({
         role,
+        state,
         q,
         limit = 25,
         offset,
@@ -33,6 +36,10 @@ export class UserAdministrationService {
          * Only users with this role.
          */
         role?: Role,
+        /**
+         * Only users in this state. Without it, all with a confirmed address.
+         */
+        state?: AccountState,
         /**
          * Only users in whose name or email address each of these words occurs, in any order. Case, accents and
          * apostrophes are ignored. A word of one or two characters must begin a word.
@@ -64,6 +71,7 @@ export class UserAdministrationService {
             url: '/admin/users',
             query: {
                 'role': role,
+                'state': state,
                 'q': q,
                 'limit': limit,
                 'offset': offset,
@@ -132,7 +140,7 @@ export class UserAdministrationService {
     /**
      * Grant a role
      * Takes effect with the user's next request. No effect if the user already has the role. Administrators cannot
-     * change their own roles.
+     * change their own roles. Your session must be fresh.
      * @returns UserSummary Success.
      * @throws ApiError
      */
@@ -168,7 +176,8 @@ export class UserAdministrationService {
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
                 403: `- \`forbidden\`: You don't have permission to do this.
-                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.
+                - \`reauthentication_required\`: Please enter your password or a code first.`,
                 404: `\`not_found\`: There is nothing here.`,
                 408: `\`request_timeout\`: The request took too long.`,
                 409: `\`own_roles\`: You cannot change your own roles.`,
@@ -189,7 +198,7 @@ export class UserAdministrationService {
     /**
      * Revoke a role
      * Takes effect with the user's next request. No effect if the user does not have the role. Administrators cannot
-     * change their own roles, and at least one enabled administrator always remains.
+     * change their own roles, and at least one enabled administrator always remains. Your session must be fresh.
      * @returns void
      * @throws ApiError
      */
@@ -229,7 +238,8 @@ export class UserAdministrationService {
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
                 403: `- \`forbidden\`: You don't have permission to do this.
-                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.
+                - \`reauthentication_required\`: Please enter your password or a code first.`,
                 404: `\`not_found\`: There is nothing here.`,
                 409: `- \`own_roles\`: You cannot change your own roles.
                 - \`last_admin\`: This is the last administrator. Appoint another one first.`,
@@ -247,7 +257,7 @@ export class UserAdministrationService {
     /**
      * Disable an account
      * Ends all sessions of the user and blocks sign-in. No effect if the account is already disabled. At least one
-     * enabled administrator always remains.
+     * enabled administrator always remains. Your session must be fresh.
      * @returns void
      * @throws ApiError
      */
@@ -259,7 +269,7 @@ export class UserAdministrationService {
          * The id of the user.
          */
         id: string,
-        requestBody: DisableRequest,
+        requestBody: RequiredReason,
     }): CancelablePromise<void> {
         return __request(OpenAPI, {
             method: 'POST',
@@ -277,7 +287,8 @@ export class UserAdministrationService {
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
                 403: `- \`forbidden\`: You don't have permission to do this.
-                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.
+                - \`reauthentication_required\`: Please enter your password or a code first.`,
                 404: `\`not_found\`: There is nothing here.`,
                 408: `\`request_timeout\`: The request took too long.`,
                 409: `\`last_admin\`: This is the last administrator. Appoint another one first.`,
@@ -296,7 +307,8 @@ export class UserAdministrationService {
     }
     /**
      * Enable an account
-     * The user can sign in again. Earlier sessions stay ended. No effect if the account is already enabled.
+     * The user can sign in again. Earlier sessions stay ended. No effect if the account is already enabled. Your session
+     * must be fresh.
      * @returns void
      * @throws ApiError
      */
@@ -326,7 +338,8 @@ export class UserAdministrationService {
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
                 403: `- \`forbidden\`: You don't have permission to do this.
-                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.
+                - \`reauthentication_required\`: Please enter your password or a code first.`,
                 404: `\`not_found\`: There is nothing here.`,
                 408: `\`request_timeout\`: The request took too long.`,
                 413: `\`payload_too_large\`: The request is too large.`,
@@ -335,6 +348,146 @@ export class UserAdministrationService {
                 - \`unknown_field\`: This field is not known.
                 - \`unknown_parameter\`: This query parameter is not known.
                 - \`invalid_text\`: The text contains characters that are not allowed.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * End the sessions of a user
+     * Signs the user out everywhere. Your session must be fresh.
+     * @returns void
+     * @throws ApiError
+     */
+    public static endUserSessions({
+        id,
+    }: {
+        /**
+         * The id of the user.
+         */
+        id: string,
+    }): CancelablePromise<void> {
+        return __request(OpenAPI, {
+            method: 'DELETE',
+            url: '/admin/users/{id}/sessions',
+            path: {
+                'id': id,
+            },
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.
+                - \`reauthentication_required\`: Please enter your password or a code first.`,
+                404: `\`not_found\`: There is nothing here.`,
+                422: `\`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Remove the second factors of a user
+     * For a user who has lost them, and whose identity you have verified by other means. Removes all factors and recovery
+     * codes, and ends the sessions that they proved. Your session must be fresh.
+     * @returns void
+     * @throws ApiError
+     */
+    public static removeUserFactors({
+        id,
+        reason,
+    }: {
+        /**
+         * The id of the user.
+         */
+        id: string,
+        /**
+         * The reason, for the audit log. The user never sees it.
+         */
+        reason: string,
+    }): CancelablePromise<void> {
+        return __request(OpenAPI, {
+            method: 'DELETE',
+            url: '/admin/users/{id}/factors',
+            path: {
+                'id': id,
+            },
+            query: {
+                'reason': reason,
+            },
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.
+                - \`reauthentication_required\`: Please enter your password or a code first.`,
+                404: `\`not_found\`: There is nothing here.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_parameter\`: This query parameter is not known.
+                - \`invalid_text\`: The text contains characters that are not allowed.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Send a confirmation email again
+     * To a user who has not confirmed the address. Your session must be fresh.
+     * @returns string Accepted for processing.
+     * @throws ApiError
+     */
+    public static resendUserVerification({
+        id,
+        idempotencyKey,
+    }: {
+        /**
+         * The id of the user.
+         */
+        id: string,
+        /**
+         * Makes the request idempotent.
+         */
+        idempotencyKey?: string,
+    }): CancelablePromise<string> {
+        return __request(OpenAPI, {
+            method: 'POST',
+            url: '/admin/users/{id}/verification-mail',
+            path: {
+                'id': id,
+            },
+            headers: {
+                'Idempotency-Key': idempotencyKey,
+            },
+            responseHeader: 'Idempotency-Replayed',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.
+                - \`reauthentication_required\`: Please enter your password or a code first.`,
+                404: `\`not_found\`: There is nothing here.`,
+                409: `\`conflict\`: This is not possible in the current state.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_parameter\`: This query parameter is not known.
+                - \`idempotency_key_reused\`: This Idempotency-Key was used with another request.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.

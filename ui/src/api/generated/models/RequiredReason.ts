@@ -3,9 +3,9 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * The reason for disabling the account, for the audit log. The user never sees it.
+ * The reason for the act, for the audit log. The user never sees it.
  */
-export type DisableRequest = {
+export type RequiredReason = {
     /**
      * Recorded in the audit log. The user never sees it.
      */

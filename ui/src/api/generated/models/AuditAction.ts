@@ -1,0 +1,8 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+/**
+ * An action as `noun.verb`.
+ */
+export type AuditAction = 'application.submitted' | 'application.decided' | 'application.decision_undone' | 'application.changes_requested' | 'application.request_taken_back' | 'application.resubmitted' | 'application.withdrawn' | 'application.read' | 'applications.exported' | 'note.added' | 'note.updated' | 'note.deleted' | 'role.granted' | 'role.revoked' | 'user.created' | 'user.verified' | 'user.renamed' | 'user.email_changed' | 'user.email_restored' | 'user.password_changed' | 'user.exported' | 'user.deleted' | 'user.disabled' | 'user.enabled' | 'user.signed_out' | 'verification.resent' | 'password.reset' | 'factor.added' | 'factor.removed' | 'factors.reset' | 'recovery_code.used' | 'recovery_codes.replaced' | 'identity.linked' | 'identity.unlinked' | 'email_template.edited' | 'email_message.failed' | 'email_message.retried' | 'email_message.discarded' | 'backup.started' | 'backup.finished' | 'backup.restored';
