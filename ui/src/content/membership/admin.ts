@@ -32,7 +32,9 @@ export const admin = {
     users: 'Users',
     forums: 'Forums',
     templates: 'Email Templates',
+    audit: 'Audit',
   },
+  loadingTab: 'Loading',
   comingSoon: {
     users: 'User management coming soon',
     forums: 'Forum management coming soon',

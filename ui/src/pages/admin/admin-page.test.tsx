@@ -5,7 +5,6 @@ import { describe, expect, test, vi } from 'vitest';
 import { applicationList, currentUser, problem, serve } from '../../../test/api/mock-api';
 import { signedInAs, storeSession, withRealSession } from '../../../test/api/real-session';
 import { open, review, withReview } from '../../../test/api/review-server';
-import { admin } from '../../content/membership/admin';
 import { sessionStore } from '../../session/browser-session';
 
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
@@ -53,7 +52,7 @@ describe('the dashboard', () => {
     expect(screen.getByRole('tab', { name: 'Forums' }).getAttribute('aria-selected')).toBe('true');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Admin Dashboard');
     const names = screen.getAllByRole('tab').map((tab) => tab.textContent);
-    expect(names).toEqual(Object.values(admin.tabs));
+    expect(names).toEqual(['Applications', 'Users', 'Forums', 'Email Templates']);
     for (const name of ['Users', 'Forums', 'Email Templates']) {
       await user.click(screen.getByRole('tab', { name }));
       expect(screen.getByRole('tabpanel').textContent).toMatch(/coming soon/);

@@ -1,5 +1,5 @@
 /** /admin: the dashboard for administrators, and Access Denied for other users. */
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { LinkButton } from '../../components/controls/button';
 import { Alert } from '../../components/feedback/alert';
@@ -125,11 +125,15 @@ interface TabRow {
   panel?: (userId: string) => ReactNode;
 }
 
+const UsersTab = lazy(() => import('./users-tab'));
+const AuditPanel = lazy(() => import('../../features/admin/audit/audit-panel'));
+
 const TABS: readonly TabRow[] = [
   { tab: 'applications', panel: (userId) => <ApplicationsPanel userId={userId} /> },
-  { tab: 'users', feature: 'users' },
+  { tab: 'users', feature: 'users', panel: () => <UsersTab /> },
   { tab: 'forums' },
   { tab: 'templates', feature: 'email_templates' },
+  { tab: 'audit', feature: 'users', panel: () => <AuditPanel /> },
 ];
 
 /** `?tab=` names the open tab. */
@@ -155,11 +159,16 @@ function AdminDashboard({ userId }: { userId: string }) {
         items={shown.map((row) => ({
           value: row.tab,
           label: admin.tabs[row.tab],
-          panel: (isOn(row) && row.panel?.(userId)) || (
-            <Card>
-              <p className="py-8 text-center text-muted">{comingSoon[row.tab]}</p>
-            </Card>
-          ),
+          panel:
+            isOn(row) && row.panel ? (
+              <Suspense fallback={<Skeleton label={admin.loadingTab} lines={6} />}>
+                {row.panel(userId)}
+              </Suspense>
+            ) : (
+              <Card>
+                <p className="py-8 text-center text-muted">{comingSoon[row.tab]}</p>
+              </Card>
+            ),
         }))}
       />
     </>

@@ -222,7 +222,7 @@ type DayProps = {
 };
 
 /** The browser keeps what is typed, because a part of a date is no value that React could put back. */
-function DayField({ label, value, min, max, onChoose }: DayProps) {
+export function DayField({ label, value, min, max, onChoose }: DayProps) {
   const field = useRef<HTMLInputElement>(null);
   const [isUnfinished, setUnfinished] = useState(false);
   useEffect(() => {

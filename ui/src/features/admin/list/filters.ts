@@ -27,7 +27,7 @@ const DAY = /^((?:19|20)\d\d)-(\d\d)-(\d\d)$/;
 export const isDay = (text: string): boolean => DAY.test(text);
 
 /** The beginning of the day in local time, `later` days after it. Undefined for anything but a day. */
-function startOf(day: string, later = 0): string | undefined {
+export function startOf(day: string, later = 0): string | undefined {
   const [, year, month, date] = DAY.exec(day) ?? [];
   const start = new Date(Number(year), Number(month) - 1, Number(date) + later);
   return Number.isNaN(start.getTime()) ? undefined : start.toISOString();
