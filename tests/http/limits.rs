@@ -22,7 +22,8 @@ const RESEND: &str = "/api/auth/verifications/resend";
 
 /// The operations that a limit besides the one on all requests refuses. Those that mail a submitted address answer as always,
 /// and send nothing.
-const LIMITED: [&str; 39] = [
+const LIMITED: [&str; 41] = [
+    "accept_invitation",
     "begin_authorization",
     "challenge_factor",
     "challenge_passkey",
@@ -54,6 +55,7 @@ const LIMITED: [&str; 39] = [
     "request_changes",
     "resend_user_verification",
     "save_draft",
+    "send_invitation",
     "set_recovery_password",
     "submit_application",
     "test_email_template",

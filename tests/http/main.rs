@@ -12,6 +12,7 @@ mod accounts {
 mod admin {
     mod audit_events;
     mod emails;
+    mod invitations;
     mod users;
 }
 

@@ -12,7 +12,7 @@ use crate::shared::{Fault, LogPage, Order, Page, PageRequest, Refusal, Sorting};
 pub const READ_COVERS: Duration = Duration::minutes(15);
 
 /// Every action of the log. The dashboard has a sentence for each.
-pub const ACTIONS: [&str; 41] = [
+pub const ACTIONS: [&str; 43] = [
     "application.submitted",
     "application.decided",
     "application.decision_undone",
@@ -38,6 +38,8 @@ pub const ACTIONS: [&str; 41] = [
     "user.disabled",
     "user.enabled",
     "user.signed_out",
+    "invitation.sent",
+    "invitation.withdrawn",
     "verification.resent",
     "password.reset",
     "factor.added",

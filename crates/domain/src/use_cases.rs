@@ -22,7 +22,7 @@ use crate::mail::{
 use crate::notes::{NoteStore, Notes};
 use crate::own_data::{OwnDataService, OwnDataStore};
 use crate::shared::{Clock, IdSource, Timer};
-use crate::users::{UserAdministration, UserStore};
+use crate::users::{Invitations, UserAdministration, UserStore};
 
 #[derive(Clone)]
 pub struct Ports {
@@ -90,6 +90,7 @@ pub struct UseCases {
     pub limits: Arc<Limits>,
     pub requests: Arc<IdempotentRequests>,
     pub users: Arc<UserAdministration>,
+    pub invitations: Arc<Invitations>,
     pub email_templates: Arc<EmailTemplates>,
     pub email_messages: Arc<EmailMessages>,
     pub audit: Arc<dyn AuditLog>,
@@ -170,6 +171,12 @@ impl UseCases {
             accounts,
             sessions: signed_in,
             identities,
+            invitations: Arc::new(Invitations {
+                users: ports.users.clone(),
+                sessions: ports.sessions.clone(),
+                secrets: ports.secrets.clone(),
+                acts: acts.clone(),
+            }),
             users: Arc::new(UserAdministration {
                 accounts: ports.accounts.clone(),
                 sessions: ports.sessions.clone(),

@@ -251,13 +251,14 @@ fn fields_that_only_the_server_sets_cannot_be_written() {
 }
 
 /// Short lists that are returned completely, so they have no parameters.
-const COMPLETE: [&str; 9] = [
+const COMPLETE: [&str; 10] = [
     "count_applications_by_state",
     "get_application_history",
     "list_application_versions",
     "list_email_templates",
     "list_factors",
     "list_identities",
+    "list_invitations",
     "list_keys",
     "list_notes",
     "list_providers",

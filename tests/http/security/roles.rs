@@ -56,6 +56,7 @@ const PENDING: &str = "409 application_pending_exists";
 const NOT_EDITABLE: &str = "409 not_editable";
 const EXPIRED: &str = "409 undo_expired";
 const CONFIRMED: &str = "409 conflict";
+const NO_INVITATION: &str = "400 token_invalid";
 const NOT_FAILED: &str = "409 conflict";
 
 /// Operations that require sign-in, and their responses. Without a valid token, all of them return 401.
@@ -124,6 +125,10 @@ const SECURED: &[(&str, [&str; 6])] = &[
     ("remove_user_factors",  [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "204",        FORBIDDEN]),
     // The owner's address is confirmed.
     ("resend_user_verification", [FORBIDDEN, FORBIDDEN, FORBIDDEN,   FORBIDDEN,    CONFIRMED,    FORBIDDEN]),
+    ("list_invitations",     [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    ("send_invitation",      [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "201",        FORBIDDEN]),
+    ("withdraw_invitation",  [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    HIDDEN,       FORBIDDEN]),
+    ("accept_invitation",    [NO_INVITATION, NO_INVITATION, NO_INVITATION, NO_INVITATION, "204", NO_INVITATION]),
     ("stream_events",        [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
     ("list_audit_events",    [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
     // Emails:

@@ -169,6 +169,7 @@ impl Owner {
         let sign_up = sign_up_form("new@school.example");
         let resend = json!({"email": "new@school.example", "purpose": "verify_email"});
         let credentials = json!({"email": code.0, "password": PASSWORD});
+        let invited = json!({"email": format!("invited-{id}@forum.example")});
         let new_address = json!({"email": "new@school.example"});
         let typed = json!({"email": code.0, "code": code.1});
         let desk = format!("/admin/applications/{application}");
@@ -273,6 +274,10 @@ impl Owner {
             request("end_user_sessions", format!("DELETE /admin/users/{id}/sessions"), ()),
             request("remove_user_factors", format!("DELETE /admin/users/{id}/factors?reason=lost"), ()),
             request("resend_user_verification", format!("POST /admin/users/{id}/verification-mail"), ()),
+            request("list_invitations", "GET /admin/invitations", ()),
+            request("send_invitation", "POST /admin/invitations", invited),
+            request("withdraw_invitation", format!("DELETE /admin/invitations/{UNKNOWN_ID}"), ()),
+            request("accept_invitation", "POST /invitations/acceptances", json!({"token": link})),
             request("stream_events", "GET /admin/events", ()),
             request("list_audit_events", format!("GET /admin/audit-events?actor={id}"), ()),
             // Emails:

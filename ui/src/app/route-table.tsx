@@ -85,6 +85,12 @@ export const routeTable: readonly Screen[] = [
     load: async () => (await import('../pages/auth-restore/auth-restore-page')).AuthRestorePage,
   },
   {
+    ...pages.authInvitation,
+    ...secret,
+    load: async () =>
+      (await import('../pages/auth-invitation/auth-invitation-page')).AuthInvitationPage,
+  },
+  {
     ...pages.account,
     noindex: true,
     load: async () => (await import('../pages/account/account-page')).AccountPage,

@@ -70,6 +70,7 @@ const MAILS: &[(&str, &str)] = templates![
     "account_changed",
     "changes_requested",
     "changes_reminder",
+    "admin_invitation",
 ];
 
 /// The site's colours. Mails use their names: `{{ colour.sand_deep }}` is `--color-sand-deep`.
@@ -135,6 +136,7 @@ impl Composer for MiniJinjaComposer {
             MailKind::Recovery => Purpose::Recovery,
             MailKind::ChangeEmailOld | MailKind::ChangeEmailNew => Purpose::ChangeEmailNew,
             MailKind::EmailChanged => Purpose::RestoreEmail,
+            MailKind::AdminInvitation => Purpose::AdminInvitation,
             _ => Purpose::VerifyEmail,
         };
         let mut values = BTreeMap::from([

@@ -1,11 +1,14 @@
 //! The administration of users.
 
+mod invitations;
+
 use async_trait::async_trait;
-use forum_domain::accounts::{FactorKind, Role};
-use forum_domain::shared::{Code, Fault, Listing, PageRequest, Refusal, Start, Step};
+use forum_domain::accounts::{FactorKind, OneTimeToken, Role};
+use forum_domain::audit::AuditEvent;
+use forum_domain::shared::{Code, EmailAddress, Fault, Listing, PageRequest, Refusal, Start, Step};
 use forum_domain::users::{
-    AccountState, EndedSessions, UserChangeContext, UserChangePlan, UserDetail, UserFilter, UserSort,
-    UserStore, UserSummary,
+    AcceptContext, AccountState, EndedSessions, Invitation, InvitationContext, InvitationPlan,
+    UserChangeContext, UserChangePlan, UserDetail, UserFilter, UserSort, UserStore, UserSummary,
 };
 use sqlx::{FromRow, PgConnection, Postgres, QueryBuilder};
 use time::OffsetDateTime;
@@ -172,6 +175,41 @@ async fn store(
     audit_log::insert(connection, audit).await
 }
 
+/// Locks the administrators and the user.
+async fn locked_context(
+    connection: &mut PgConnection,
+    id: Uuid,
+) -> Result<(UserSummary, UserChangeContext), Refusal> {
+    lock_administrators(connection).await?;
+    // A separate statement takes the lock, so that the next one sees what was committed during the wait.
+    sqlx::query!("select id from users where id = $1 for no key update", id)
+        .fetch_optional(&mut *connection)
+        .await
+        .map_err(fault)?;
+    let seen = summary(connection, id).await?.ok_or(Code::NotFound)?;
+    let administrators = sqlx::query_scalar!(
+        "select u.id from users u join user_roles r on r.user_id = u.id
+         where r.role = $1 and u.disabled_at is null order by u.id",
+        Role::Admin.as_str(),
+    )
+    .fetch_all(&mut *connection)
+    .await
+    .map_err(fault)?;
+    let held = sqlx::query!(
+        r#"select exists (select from sessions where user_id = $1 and revoked_at is null) as "sessions!",
+                  exists (select from factors where user_id = $1)
+                      or exists (select from recovery_codes where user_id = $1) as "factors!""#,
+        id,
+    )
+    .fetch_one(&mut *connection)
+    .await
+    .map_err(fault)?;
+    let (has_sessions, has_factors) = (held.sessions, held.factors);
+    let user = seen.user.clone();
+    let context = UserChangeContext { user, administrators, has_sessions, has_factors };
+    Ok((seen, context))
+}
+
 #[async_trait]
 impl UserStore for PgUserStore {
     #[tracing::instrument(name = "users.list", skip_all)]
@@ -274,33 +312,7 @@ impl UserStore for PgUserStore {
         step: Step<UserChangeContext, Option<UserChangePlan>>,
     ) -> Result<UserSummary, Refusal> {
         let mut tx = self.pool.begin().await?;
-        lock_administrators(&mut tx).await?;
-        // A separate statement takes the lock, so that the next one sees what was committed during the wait.
-        sqlx::query!("select id from users where id = $1 for no key update", id)
-            .fetch_optional(&mut *tx)
-            .await
-            .map_err(fault)?;
-        let seen = summary(&mut tx, id).await?.ok_or(Code::NotFound)?;
-        let administrators = sqlx::query_scalar!(
-            "select u.id from users u join user_roles r on r.user_id = u.id
-             where r.role = $1 and u.disabled_at is null order by u.id",
-            Role::Admin.as_str(),
-        )
-        .fetch_all(&mut *tx)
-        .await
-        .map_err(fault)?;
-        let held = sqlx::query!(
-            r#"select exists (select from sessions where user_id = $1 and revoked_at is null) as "sessions!",
-                      exists (select from factors where user_id = $1)
-                          or exists (select from recovery_codes where user_id = $1) as "factors!""#,
-            id,
-        )
-        .fetch_one(&mut *tx)
-        .await
-        .map_err(fault)?;
-        let (has_sessions, has_factors) = (held.sessions, held.factors);
-        let user = seen.user.clone();
-        let context = UserChangeContext { user, administrators, has_sessions, has_factors };
+        let (seen, context) = locked_context(&mut tx, id).await?;
         let Some(changes) = step(&context)? else {
             return Ok(seen);
         };
@@ -308,5 +320,38 @@ impl UserStore for PgUserStore {
         let stored = summary(&mut tx, id).await?.ok_or(Code::NotFound)?;
         self.mails.commit(tx).await?;
         Ok(stored)
+    }
+
+    #[tracing::instrument(name = "invitations.list", skip_all)]
+    async fn invitations(&self, now: OffsetDateTime) -> Result<Vec<Invitation>, Fault> {
+        let mut connection = self.pool.acquire().await?;
+        Ok(invitations::open(&mut connection, now, None).await?)
+    }
+
+    #[tracing::instrument(name = "invitations.invite", skip_all)]
+    async fn invite(
+        &self,
+        actor: Uuid,
+        email: EmailAddress,
+        now: OffsetDateTime,
+        step: Step<InvitationContext, InvitationPlan>,
+    ) -> Result<OneTimeToken, Refusal> {
+        self.store_invitation(actor, email, now, step).await
+    }
+
+    #[tracing::instrument(name = "invitations.withdraw", skip_all)]
+    async fn withdraw_invitation(&self, id: Uuid, audit: AuditEvent) -> Result<(), Refusal> {
+        self.end_invitation(id, &audit).await
+    }
+
+    #[tracing::instrument(name = "invitations.accept", skip_all)]
+    async fn accept_invitation(
+        &self,
+        user_id: Uuid,
+        token_id: Uuid,
+        now: OffsetDateTime,
+        step: Step<AcceptContext, Option<UserChangePlan>>,
+    ) -> Result<(), Refusal> {
+        self.redeem_invitation(user_id, token_id, now, step).await
     }
 }

@@ -32,6 +32,8 @@ words! {
         /// Restores the address to which the link was sent. While the link is live, the address is reserved for the
         /// account.
         RestoreEmail = "restore_email",
+        /// Makes the owner of the address an administrator.
+        AdminInvitation = "admin_invitation",
     }
 }
 
@@ -48,6 +50,7 @@ impl Purpose {
             Self::VerifyEmail => Duration::hours(24),
             Self::Recovery | Self::ChangeEmailOld | Self::ChangeEmailNew => Duration::hours(1),
             Self::RestoreEmail => Duration::days(7),
+            Self::AdminInvitation => Duration::days(3),
             Self::RecoveryGrant | Self::SignInCode => CODE_LIFETIME,
             Self::WrongCode => WRONG_CODE_LIFETIME,
         }
@@ -192,7 +195,7 @@ mod tests {
     #[test]
     fn each_purpose_has_its_lifetime() {
         let minutes = Purpose::ALL.map(|purpose| purpose.lifetime().whole_minutes());
-        assert_eq!(minutes, [24 * 60, 60, 10, 10, 24 * 60, 60, 60, 7 * 24 * 60]);
+        assert_eq!(minutes, [24 * 60, 60, 10, 10, 24 * 60, 60, 60, 7 * 24 * 60, 3 * 24 * 60]);
     }
 
     #[test]

@@ -132,6 +132,9 @@ limits! {
         "requests that undo several decisions";
     CONFIRMATIONS_AGAIN = "confirmations-again", User, 30, minutes(1),
         "confirmation mails that administrators send again";
+    /// Each sends a mail to an address that the administrator enters.
+    INVITATIONS = "invitations", User, 20, minutes(10),
+        "invitations of administrators";
     /// Each mails the applicant, who may be asked again once the request is taken back.
     CHANGE_REQUESTS = "change-requests", User, 30, minutes(1),
         "requests for changes to an application";

@@ -57,7 +57,8 @@ impl MailDispatcher {
             | MailKind::SignInCode
             | MailKind::ChangeEmailOld
             | MailKind::ChangeEmailNew
-            | MailKind::EmailChanged => {
+            | MailKind::EmailChanged
+            | MailKind::AdminInvitation => {
                 let expired = || Err(Outcome::Failed(SendError::Permanent(EXPIRED.to_owned())));
                 // Tokens are deleted long after they expire.
                 let Some(token_id) = mail.token_id else { return Ok(expired()) };
@@ -77,6 +78,7 @@ impl MailDispatcher {
                         (Some(link("/auth/confirm")), None)
                     }
                     MailKind::EmailChanged => (Some(link("/auth/restore")), None),
+                    MailKind::AdminInvitation => (Some(link("/auth/invitation")), None),
                     _ => (Some(link("/auth/confirm")), Some(code.as_str())),
                 };
                 self.composer.account_mail(mail, link.as_deref(), code)

@@ -58,6 +58,8 @@ words! {
         ChangesReminder = "changes_reminder",
         /// The unsaved content of a stored template, to the administrator who edits it.
         TemplateTest = "template_test",
+        /// The link by which the owner of an address becomes an administrator.
+        AdminInvitation = "admin_invitation",
     }
 }
 
@@ -93,7 +95,8 @@ impl MailKind {
             | Self::ApplicationRejected
             | Self::ChangesRequested
             | Self::ChangesReminder
-            | Self::TemplateTest => Urgency::Usual,
+            | Self::TemplateTest
+            | Self::AdminInvitation => Urgency::Usual,
         }
     }
 

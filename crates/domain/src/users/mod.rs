@@ -1,6 +1,7 @@
 //! Administration of users: the list, roles, disabled accounts, sessions, and lost factors. The API for administrators and the command line call it.
 
 mod change;
+mod invitations;
 mod resend_confirmation;
 
 use std::sync::Arc;
@@ -11,9 +12,10 @@ use uuid::Uuid;
 
 use crate::accounts::account::AccountStore;
 use crate::accounts::roles::Role;
-use crate::accounts::{Administrator, FactorKind, SessionStore, User, fresh_session};
+use crate::accounts::{Administrator, FactorKind, OneTimeToken, SessionStore, User, fresh_session};
 use crate::act::Acts;
 use crate::applications::Status;
+use crate::audit::AuditEvent;
 use crate::shared::{
     Code, EmailAddress, Fault, KeyKind, Listing, Order, Page, PageRequest, Refusal, SearchWords, Sorting,
     Step, words,
@@ -21,6 +23,9 @@ use crate::shared::{
 
 pub use change::{
     EndedSessions, REASON_MAX, UserChange, UserChangeContext, UserChangePlan, change_user, check_actor,
+};
+pub use invitations::{
+    AcceptContext, Invitation, InvitationContext, InvitationPlan, Invitations, MAX_INVITATIONS,
 };
 
 words! {
@@ -140,6 +145,39 @@ pub trait UserStore: Send + Sync {
         id: Uuid,
         step: Step<UserChangeContext, Option<UserChangePlan>>,
     ) -> Result<UserSummary, Refusal>;
+
+    /// The invitations that are open at `now`, newest first.
+    async fn invitations(&self, now: OffsetDateTime) -> Result<Vec<Invitation>, Fault>;
+
+    /// Locks the administrators, runs `step`, and stores what it returns.
+    ///
+    /// # Errors
+    /// `forbidden` if `actor` is no longer an administrator; those of the step.
+    async fn invite(
+        &self,
+        actor: Uuid,
+        email: EmailAddress,
+        now: OffsetDateTime,
+        step: Step<InvitationContext, InvitationPlan>,
+    ) -> Result<OneTimeToken, Refusal>;
+
+    /// Ends an invitation that is open when `audit` occurs.
+    ///
+    /// # Errors
+    /// `not_found`; `forbidden` if the actor is no longer an administrator.
+    async fn withdraw_invitation(&self, id: Uuid, audit: AuditEvent) -> Result<(), Refusal>;
+
+    /// Locks the administrators and the user, uses up the token at `now`, and stores what `step` returns.
+    ///
+    /// # Errors
+    /// `token_invalid` without such an invitation; those of the step.
+    async fn accept_invitation(
+        &self,
+        user_id: Uuid,
+        token_id: Uuid,
+        now: OffsetDateTime,
+        step: Step<AcceptContext, Option<UserChangePlan>>,
+    ) -> Result<(), Refusal>;
 }
 
 #[derive(Debug, Clone, Copy)]

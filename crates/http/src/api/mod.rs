@@ -33,6 +33,7 @@ use crate::api::accounts::own_data::OwnDataApi;
 use crate::api::admin::audit::AuditApi;
 use crate::api::admin::email_messages::EmailMessagesApi;
 use crate::api::admin::email_templates::EmailTemplatesApi;
+use crate::api::admin::invitations::InvitationsApi;
 use crate::api::admin::users::AdminUsersApi;
 use crate::api::applications::ApplicationsApi;
 use crate::api::applications::change_requests::ChangeRequestsApi;
@@ -117,7 +118,7 @@ pub(crate) fn operations(
             BrowserErrorsApi { counted: settings.traffic.browser_errors },
             SiteApi { site: settings.site },
         ),
-        AdminUsersApi { users: of.users.clone() },
+        (AdminUsersApi { users: of.users.clone() }, InvitationsApi { invitations: of.invitations.clone() }),
         (
             AuditApi { audit: of.audit.clone() },
             EventsApi::new(

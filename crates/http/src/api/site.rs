@@ -15,7 +15,7 @@ use crate::response::schema_types::{Day, Email, Nullable};
 use crate::response::words::Word;
 
 /// The operations that only one feature has, by the beginning and the end of their path.
-const OPERATIONS: [(&str, &str, Feature); 7] = [
+const OPERATIONS: [(&str, &str, Feature); 9] = [
     ("/contact-messages", "", Feature::Contact),
     ("/admin/contact-messages", "", Feature::Contact),
     ("/newsletter/", "", Feature::Newsletter),
@@ -23,6 +23,8 @@ const OPERATIONS: [(&str, &str, Feature); 7] = [
     ("/admin/users/", "/sessions", Feature::Users),
     ("/admin/users/", "/factors", Feature::Users),
     ("/admin/users/", "/verification-mail", Feature::Users),
+    ("/admin/invitations", "", Feature::Users),
+    ("/invitations/", "", Feature::Users),
 ];
 
 /// Answers 404 for operations of features that are off.

@@ -41,6 +41,8 @@ export const sentences = {
   'user.disabled': ({ who, whom }) => `${who} disabled the account of ${whom}`,
   'user.enabled': ({ who, whom }) => `${who} enabled the account of ${whom}`,
   'user.signed_out': ({ who, whom }) => `${who} signed ${whom} out everywhere`,
+  'invitation.sent': did('invited an administrator'),
+  'invitation.withdrawn': did('withdrew the invitation of an administrator'),
   'verification.resent': did('sent a confirmation email again'),
   'password.reset': did('chose a new password by email'),
   'factor.added': did('set up a second step'),

@@ -40,6 +40,7 @@ export const pages = {
   authRecover: { path: '/auth/recover', title: 'Forgot your password?' },
   authReset: { path: '/auth/reset', title: 'Choose a new password' },
   authRestore: { path: '/auth/restore', title: 'Restore your email address' },
+  authInvitation: { path: '/auth/invitation', title: 'Become an administrator' },
   account: { path: '/account', title: 'Your Account' },
   apply: { path: '/apply', title: 'Membership Application' },
   admin: { path: '/admin', title: 'Admin Dashboard' },

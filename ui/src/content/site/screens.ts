@@ -32,6 +32,7 @@ export const needsScript = {
     authRecover: 'Ask for an email that lets you choose a new password.',
     authReset: 'Choose a new password with the link or the code from our email.',
     authRestore: 'Restore your email address after a change that you didn’t make.',
+    authInvitation: 'Accept an invitation to become an administrator.',
     account: 'See and change your details and how you sign in.',
     apply: 'Teachers with an account apply for membership on this page.',
     admin: 'Administrators review membership applications on this page.',

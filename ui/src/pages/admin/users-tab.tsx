@@ -1,5 +1,7 @@
+import { Card } from '../../components/layout/card';
 import { UsersPanel } from '../../features/admin/users/users-panel';
 import { Reauthentication, useReauthentication } from '../../features/account/use-reauthentication';
+import { Invitations } from './invitations';
 
 /** The Users tab, whose acts need a recent authentication. */
 export default function UsersTab() {
@@ -7,5 +9,12 @@ export default function UsersTab() {
   const dialog = (finalFocus: () => HTMLElement | null) => (
     <Reauthentication asked={asked} finalFocus={finalFocus} />
   );
-  return <UsersPanel proof={{ attempt, dialog }} />;
+  return (
+    <div className="space-y-5">
+      <UsersPanel proof={{ attempt, dialog }} />
+      <Card>
+        <Invitations />
+      </Card>
+    </div>
+  );
 }

@@ -49,7 +49,7 @@ pub(crate) enum RedeemVerificationRequest {
 #[derive(Object)]
 pub(crate) struct LinkToken {
     /// The fragment after `#token=` in the link.
-    token: Filled<SECRET_MAX>,
+    pub(crate) token: Filled<SECRET_MAX>,
 }
 
 /// Redeems a mailed code.

@@ -3,4 +3,5 @@
 pub(crate) mod audit;
 pub(crate) mod email_messages;
 pub(crate) mod email_templates;
+pub(crate) mod invitations;
 pub(crate) mod users;

@@ -1,0 +1,81 @@
+//! Invitations of administrators.
+
+use forum_domain::accounts::Role;
+use forum_tests::harness::{Answer, Caller, TestApi};
+use serde_json::json;
+use time::Duration;
+
+use crate::support::sign_in_methods::{Enrolled, link_to};
+
+const INVITATIONS: &str = "/api/admin/invitations";
+
+async fn invite(admin: &Caller, email: &str) -> Answer {
+    admin.post(INVITATIONS, &json!({"email": email})).await
+}
+
+async fn accept(caller: &Caller, token: &str) -> Answer {
+    caller.post("/api/invitations/acceptances", &json!({"token": token})).await
+}
+
+#[tokio::test]
+async fn the_owner_of_the_address_accepts_after_setting_up_a_second_factor() {
+    let (api, admin) = TestApi::with_admin().await;
+    let invited = invite(&admin, "New@forum.example").await.expect(201);
+    let list = admin.get(INVITATIONS).await.expect(200);
+    assert_eq!(list.each("email"), ["New@forum.example"]);
+    assert_eq!(list.items()[0]["id"], invited.json["id"]);
+    let token = link_to(&api, "New@forum.example").await;
+
+    let thief = api.applicant("thief@school.example").await;
+    Enrolled::by(&thief).await.verify(&thief).await.expect(200);
+    accept(&thief, &token).await.problem(400, "token_invalid");
+    api.anonymous()
+        .post("/api/auth/verifications", &json!({"token": token}))
+        .await
+        .problem(400, "token_invalid");
+
+    let owner = api.applicant("new@forum.example").await;
+    accept(&owner, &token).await.problem(403, "second_factor_required");
+    Enrolled::by(&owner).await.verify(&owner).await.expect(200);
+    accept(&owner, &token).await.expect(204);
+    assert_eq!(owner.get("/api/users/me").await.expect(200).json["roles"], json!(["admin", "applicant"]));
+    accept(&owner, &token).await.expect(204);
+    assert!(admin.get(INVITATIONS).await.expect(200).items().is_empty());
+    let granted = admin.get("/api/admin/audit-events?action=role.granted").await.expect(200);
+    assert_eq!(granted.items()[0]["detail"], json!({"role": "admin", "invitation": invited.json["id"]}));
+    invite(&admin, "new@forum.example").await.problem(409, "conflict");
+}
+
+#[tokio::test]
+async fn a_replaced_a_withdrawn_and_a_demoted_administrators_invitation_are_void() {
+    let (api, admin) = TestApi::with_admin().await;
+    let cleo = api.admin("cleo@forum.example").await;
+    let owner = api.applicant("new@forum.example").await;
+    Enrolled::by(&owner).await.verify(&owner).await.expect(200);
+    invite(&admin, "new@forum.example").await.expect(201);
+    let replaced = link_to(&api, "new@forum.example").await;
+    let second = invite(&admin, "new@forum.example").await.expect(201).text_at("/id");
+    let withdrawn = link_to(&api, "new@forum.example").await;
+    accept(&owner, &replaced).await.problem(400, "token_invalid");
+    cleo.delete(&format!("{INVITATIONS}/{second}")).await.expect(204);
+    cleo.delete(&format!("{INVITATIONS}/{second}")).await.problem(404, "not_found");
+    accept(&owner, &withdrawn).await.problem(400, "token_invalid");
+
+    invite(&cleo, "new@forum.example").await.expect(201);
+    let third = link_to(&api, "new@forum.example").await;
+    let id = cleo.id().await;
+    admin.delete(&format!("/api/admin/users/{id}/roles/admin")).await.expect(204);
+    accept(&owner, &third).await.problem(400, "token_invalid");
+}
+
+#[tokio::test]
+async fn an_invitation_needs_a_fresh_proof_and_an_account_with_a_password() {
+    let (api, admin) = TestApi::with_admin().await;
+    invite(&admin, "new@forum.example").await.expect(201);
+    let token = link_to(&api, "new@forum.example").await;
+    let owner = api.user("new@forum.example", &[Role::Applicant]).await;
+    Enrolled::by(&owner).await.verify(&owner).await.expect(200);
+    api.clock().advance(Duration::minutes(11));
+    invite(&admin, "other@forum.example").await.problem(403, "reauthentication_required");
+    accept(&owner, &token).await.problem(403, "reauthentication_required");
+}
