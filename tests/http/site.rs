@@ -18,7 +18,7 @@ const OPEN: (&str, &str) = ("cookie", "theme=dark; forum_mailbox=0d8f4c1b2a3d");
 
 const PAGE: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
     font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; \
-    manifest-src 'self'";
+    manifest-src 'self'; frame-src 'self'";
 
 async fn get(api: &TestApi, path: &str, headers: &[(&str, &str)]) -> Answer {
     let sent = Sent::new(Method::GET, path);

@@ -83,7 +83,7 @@ async fn a_late_request_from_a_former_administrator_is_refused_without_effect() 
             refusal(review.export(&admin, export()).await),
             refusal(templates.edit(by_ana, name, 1, &text).await),
             refusal(templates.preview(by_ana, name, &text, person).await),
-            refusal(templates.test(name, &text, &admin.caller().user, None).await),
+            refusal(templates.test(by_ana, name, &text, &admin.caller().user, None).await),
             refusal(services.email_messages.retry(by_ana, mail, None).await),
         ];
         assert_eq!(refusals, ["forbidden"; 7], "{lost:?}");

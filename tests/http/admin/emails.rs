@@ -1,7 +1,10 @@
 //! The stored templates of mails, the log of mails, and retries of failed mails.
 
+use std::sync::Arc;
+
 use forum_domain::mail::SendError;
-use forum_tests::harness::{Answer, Caller, Sent, TestApi, UNKNOWN_ID};
+use forum_domain::site::Site;
+use forum_tests::harness::{Answer, Caller, Ports, Sent, TestApi, UNKNOWN_ID};
 use http::Method;
 use serde_json::{Value, json};
 use time::Duration;
@@ -135,6 +138,45 @@ async fn forbidden_content_is_named_in_the_refusal_and_nothing_is_changed() {
     assert!(api.inbox().sent().is_empty());
 }
 
+#[tokio::test]
+async fn each_version_is_kept_with_its_author_and_time_and_can_be_read() {
+    let (api, admin) = TestApi::with_admin().await;
+    let versions = format!("{APPROVED}/versions");
+    let shipped = admin.get(APPROVED).await.expect(200);
+    api.clock().advance(Duration::minutes(10));
+    put(&admin, "\"1\"", &texts("Two", "<p>Two</p>")).await.expect(200);
+    let list = admin.get(&versions).await.expect(200);
+    let [now, before] = list.items() else { panic!("{}", list.text) };
+    let expected = json!({
+        "version": 2, "subject": "Two", "edited_at": "2026-11-20T12:10:00Z",
+        "edited_by": admin.id().await, "edited_by_name": "Ana Li",
+    });
+    assert_eq!(now, &expected);
+    assert_eq!(before["version"], 1);
+    assert!(before["edited_by"].is_null() && before["edited_by_name"].is_null(), "{before}");
+    let first = admin.get(&format!("{versions}/1")).await.expect(200);
+    for text in ["subject", "html_content"] {
+        assert_eq!(first.json[text], shipped.json[text]);
+    }
+    for unknown in ["0", "3", "4294967295", "4294967296", "-1", "x"] {
+        admin.get(&format!("{versions}/{unknown}")).await.problem(404, "not_found");
+    }
+    admin.get(&format!("{LIST}/x/versions")).await.problem(404, "not_found");
+}
+
+#[tokio::test]
+async fn without_the_feature_there_are_no_versions_and_pages_show_no_frame() {
+    let off = Ports::new().await.set(|settings| settings.site = Arc::new(Site::default()));
+    let off = TestApi::with(off);
+    let admin = off.admin("boss@forum.example").await;
+    for path in ["versions", "versions/1"] {
+        admin.get(&format!("{APPROVED}/{path}")).await.problem(404, "not_found");
+    }
+    admin.get(APPROVED).await.expect(200);
+    let policy = page(&off, "/").await.expect(200).header("content-security-policy").to_owned();
+    assert!(policy.ends_with("manifest-src 'self'"), "{policy}");
+}
+
 async fn page(api: &TestApi, path: &str) -> Answer {
     api.anonymous().get(path).await
 }
@@ -169,7 +211,7 @@ async fn a_preview_has_a_page_for_ten_minutes_that_needs_no_token_and_runs_no_sc
 }
 
 #[tokio::test]
-async fn a_test_mail_is_sent_only_to_the_caller_and_is_marked() {
+async fn a_test_mail_is_sent_only_to_the_caller_and_is_marked_and_audited() {
     let api = TestApi::new().await;
     let admin = api.admin("boss@forum.example").await;
     api.admin("chief@forum.example").await;
@@ -188,6 +230,10 @@ async fn a_test_mail_is_sent_only_to_the_caller_and_is_marked() {
     assert_eq!((mail.to.as_str(), mail.content.subject.as_str()), ("boss@forum.example", "[Test] Hello Ana"));
     assert!(mail.content.html.contains("Dear Ana Li</p>"), "{}", mail.content.html);
     assert_eq!(before.json["version"], 1);
+    let audit = admin.get("/api/admin/audit-events?action=email_template.tested").await.expect(200);
+    let me = admin.id().await;
+    assert_eq!(audit.each("actor_id"), [&json!(me)]);
+    assert_eq!(audit.each("detail"), [&json!({"template": "application_approved", "recipient": me})]);
 }
 
 /// The first `mails` mails are refused.

@@ -255,6 +255,7 @@ const COMPLETE: [&str; 10] = [
     "count_applications_by_state",
     "get_application_history",
     "list_application_versions",
+    "list_email_template_versions",
     "list_email_templates",
     "list_factors",
     "list_identities",

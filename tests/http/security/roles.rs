@@ -135,6 +135,8 @@ const SECURED: &[(&str, [&str; 6])] = &[
     ("list_email_templates",   [FORBIDDEN, FORBIDDEN,  FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
     ("get_email_template",     [FORBIDDEN, FORBIDDEN,  FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
     ("update_email_template",  [FORBIDDEN, FORBIDDEN,  FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    ("list_email_template_versions", [FORBIDDEN, FORBIDDEN, FORBIDDEN, FORBIDDEN, "200",      FORBIDDEN]),
+    ("get_email_template_version", [FORBIDDEN, FORBIDDEN, FORBIDDEN, FORBIDDEN,   "200",      FORBIDDEN]),
     ("preview_email_template", [FORBIDDEN, FORBIDDEN,  FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
     ("test_email_template",    [FORBIDDEN, FORBIDDEN,  FORBIDDEN,    FORBIDDEN,    "202",        FORBIDDEN]),
     ("list_email_messages",    [FORBIDDEN, FORBIDDEN,  FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),

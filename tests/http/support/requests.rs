@@ -284,6 +284,8 @@ impl Owner {
             request("list_email_templates", "GET /admin/email-templates", ()),
             request("get_email_template", format!("GET {TEMPLATE}"), ()),
             request("update_email_template", format!("PUT {TEMPLATE}"), texts()),
+            request("list_email_template_versions", format!("GET {TEMPLATE}/versions"), ()),
+            request("get_email_template_version", format!("GET {TEMPLATE}/versions/1"), ()),
             request("preview_email_template", format!("POST {TEMPLATE}/preview"), texts()),
             request("test_email_template", format!("POST {TEMPLATE}/test"), texts()),
             request("list_email_messages", "GET /admin/email-messages?state=sent", ()),

@@ -97,7 +97,7 @@ pub async fn run(config: &Config, pool: &ConnectionPool, command: TemplateComman
             {
                 let by = version.edited_by.map_or_else(|| "-".to_owned(), |id| id.to_string());
                 let (number, at) = (version.version, instant(version.edited_at));
-                say(&format!("{number}\t{at}\t{by}\t{}", version.text.subject))?;
+                say(&format!("{number}\t{at}\t{by}\t{}", version.subject))?;
             }
             Ok(())
         }
@@ -115,7 +115,7 @@ pub async fn run(config: &Config, pool: &ConnectionPool, command: TemplateComman
         TemplateCommand::Test { source, email } => {
             let text = source.text(&templates).await?;
             let recipient = user(pool, &email).await?;
-            match templates.test(&source.name, &text, &recipient, None).await {
+            match templates.test(Actor::CommandLine, &source.name, &text, &recipient, None).await {
                 Err(refusal) if refusal.code == Code::Forbidden => {
                     bail!("test mails are only sent to administrators")
                 }
@@ -133,11 +133,8 @@ async fn show(templates: &EmailTemplates, name: &str, version: Option<u32>) -> a
             (template.version, template.text)
         }
         Some(number) => {
-            let versions = templates.versions(Actor::CommandLine, name).await;
-            let mut versions = versions.with_context(|| name.to_owned())?.into_iter();
-            let found = versions.find(|version| version.version == number);
-            let found = found.with_context(|| format!("{name}: there is no version {number}"))?;
-            (number, found.text)
+            let text = templates.version(Actor::CommandLine, name, number).await;
+            (number, text.with_context(|| format!("{name}: there is no version {number}"))?)
         }
     };
     say(&format!("Version: {number}\nSubject: {}\n\n{}", text.subject, text.html_content))

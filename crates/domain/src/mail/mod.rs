@@ -22,6 +22,6 @@ pub use outbox::{
 pub use schedule::{MAX_ATTEMPTS, NOTICE_WINDOW, UNDO_MAX, latest_due, next_attempt, notice_due};
 pub use template_text::{FilledTemplate, HTML_MAX, PLACEHOLDERS, RenderedMail, SUBJECT_MAX, TemplateText};
 pub use templates::{
-    EmailTemplates, PREVIEW_LIFETIME, PreviewPage, StoredTemplate, TemplateChange, TemplateStore,
-    TemplateVersion, edit,
+    EmailTemplates, ListedVersion, PREVIEW_LIFETIME, PreviewPage, StoredTemplate, TemplateChange,
+    TemplateStore, TemplateVersion, edit,
 };

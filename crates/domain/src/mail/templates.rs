@@ -35,6 +35,17 @@ pub struct TemplateVersion {
     pub edited_by: Option<Uuid>,
 }
 
+/// A version in the list of versions, which does not contain the HTML.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedVersion {
+    pub version: u32,
+    pub subject: String,
+    pub edited_at: OffsetDateTime,
+    pub edited_by: Option<Uuid>,
+    /// The administrator's current name; `None` once the account is deleted.
+    pub editor: Option<PersonName>,
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TemplateChange {
     pub version: TemplateVersion,
@@ -61,7 +72,9 @@ pub trait TemplateStore: Send + Sync {
     }
 
     /// All versions of the template with this name, newest first. Empty for an unknown name.
-    async fn versions(&self, name: &str) -> Result<Vec<TemplateVersion>, Fault>;
+    async fn versions(&self, name: &str) -> Result<Vec<ListedVersion>, Fault>;
+
+    async fn version(&self, name: &str, version: u32) -> Result<Option<TemplateText>, Fault>;
 
     /// Reads the template under lock, runs `step`, stores everything that it returns or nothing, and returns the
     /// template as stored. `not_found` without the template. Earlier versions MUST be kept.
@@ -78,6 +91,7 @@ pub trait TemplateStore: Send + Sync {
         recipient: Uuid,
         mail: &OutgoingMail,
         text: &TemplateText,
+        audit: &AuditEvent,
         record: Option<RequestRecord>,
     ) -> Result<(), Refusal>;
 
@@ -113,9 +127,14 @@ impl EmailTemplates {
     }
 
     /// All versions of a template, newest first.
-    pub async fn versions(&self, _: Actor<'_>, name: &str) -> Result<Vec<TemplateVersion>, Refusal> {
+    pub async fn versions(&self, _: Actor<'_>, name: &str) -> Result<Vec<ListedVersion>, Refusal> {
         let versions = self.store.versions(name).await?;
         if versions.is_empty() { Err(Code::NotFound.into()) } else { Ok(versions) }
+    }
+
+    /// The content of one version.
+    pub async fn version(&self, _: Actor<'_>, name: &str, version: u32) -> Result<TemplateText, Refusal> {
+        Ok(self.store.version(name, version).await?.ok_or(Code::NotFound)?)
     }
 
     /// Edits a template whose version is `expected`. Without effect if the content is the same. Returns the template
@@ -131,7 +150,7 @@ impl EmailTemplates {
         expected: u32,
         text: &TemplateText,
     ) -> Result<StoredTemplate, Refusal> {
-        let text = self.checked(name, text).await?;
+        let (_, text) = self.checked(name, text).await?;
         let (act, actor) = (self.acts.begin(), actor.id());
         let step = move |seen: &StoredTemplate| edit(seen, expected, text, actor, &act);
         self.store.change(name, actor, Box::new(step)).await
@@ -148,7 +167,7 @@ impl EmailTemplates {
         text: &TemplateText,
         person: &PersonName,
     ) -> Result<RenderedMail, Refusal> {
-        let text = self.checked(name, text).await?;
+        let (_, text) = self.checked(name, text).await?;
         let composed = self.composer.stored_mail(text.filled(person), &self.origin).await?;
         Ok(composed.map_err(|error| Fault::Bug(error.to_string()))?)
     }
@@ -182,27 +201,33 @@ impl EmailTemplates {
     /// Those of [`render`](Self::render); `forbidden` unless the recipient is an administrator.
     pub async fn test(
         &self,
+        actor: Actor<'_>,
         name: &str,
         text: &TemplateText,
         recipient: &User,
         key: Option<KeyedRequest<()>>,
     ) -> Result<(), Refusal> {
-        let text = self.checked(name, text).await?;
-        let mail = self.acts.begin().mail(MailKind::TemplateTest, &recipient.email, &recipient.name);
+        let (template_id, text) = self.checked(name, text).await?;
+        let act = self.acts.begin();
+        let mail = act.mail(MailKind::TemplateTest, &recipient.email, &recipient.name);
+        let audit = act
+            .audit(actor.id(), "email_template.tested", ("email_template", template_id))
+            .with("template", name)
+            .with("recipient", recipient.id.to_string());
         let record = key.map(|key| key.answered(&(), None));
-        self.store.queue_test(recipient.id, &mail, &text, record).await
+        self.store.queue_test(recipient.id, &mail, &text, &audit, record).await
     }
 
-    /// The content, if the template exists and the content is valid.
-    async fn checked(&self, name: &str, text: &TemplateText) -> Result<TemplateText, Refusal> {
-        self.store.find(name).await?.ok_or(Code::NotFound)?;
+    /// The template's id and the content, if the template exists and the content is valid.
+    async fn checked(&self, name: &str, text: &TemplateText) -> Result<(Uuid, TemplateText), Refusal> {
+        let template = self.store.find(name).await?.ok_or(Code::NotFound)?;
         let mut errors = Vec::new();
         let text = text.checked(&mut errors);
         if errors.iter().all(|error| error.code != "too_long") {
             errors.extend(self.forbidden_markup(&text).await?);
         }
         Invalid::unless_empty(errors)?;
-        Ok(text)
+        Ok((template.id, text))
     }
 
     /// Checks the HTML before and after filling in the placeholders, because a placeholder could complete a tag.

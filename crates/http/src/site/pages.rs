@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use forum_domain::site::Feature;
 use poem::http::{HeaderMap, Method, StatusCode, header};
 use poem::{Endpoint, IntoResponse, Request, Response, Result};
 use serde::Deserialize;
@@ -18,6 +19,8 @@ use crate::site::texts::SiteTexts;
 const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
     font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; \
     manifest-src 'self'";
+/// With the Email Templates tab, a page shows previews of mails in a frame.
+const FRAMES: &str = "; frame-src 'self'";
 const NOT_FOUND: &str = "not-found.html";
 /// File names in this folder contain a hash of the content.
 const HASHED: &str = "assets/";
@@ -49,6 +52,7 @@ struct Page {
 pub type SecurityTxt = Arc<dyn Fn() -> String + Send + Sync>;
 
 pub(crate) struct Site {
+    policy: String,
     files: Arc<dyn SiteFiles>,
     texts: SiteTexts,
     pages: HashMap<String, Page>,
@@ -70,8 +74,9 @@ impl Site {
             None => Vec::new(),
         };
         let pages = pages.into_iter().map(|page| (page.path.clone(), page)).collect();
+        let policy = format!("{PAGE_POLICY}{}", if site.has(Feature::EmailTemplates) { FRAMES } else { "" });
         let texts = SiteTexts::new(origin, site);
-        Self { files, texts, pages, mailbox, security_txt }
+        Self { policy, files, texts, pages, mailbox, security_txt }
     }
 
     fn answer(&self, path: &str, query: Option<&str>, headers: &HeaderMap) -> Response {
@@ -121,7 +126,8 @@ impl Site {
             return plain(StatusCode::SERVICE_UNAVAILABLE, NOT_BUILT);
         };
         let response = self.encoded(&page.file, file, status, PAGE_CACHE, headers);
-        let mut response = response.with_header(header::CONTENT_SECURITY_POLICY, PAGE_POLICY).into_response();
+        let mut response =
+            response.with_header(header::CONTENT_SECURITY_POLICY, &self.policy).into_response();
         if page.noindex {
             response = response.with_header("X-Robots-Tag", "noindex").into_response();
         }

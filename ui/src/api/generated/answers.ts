@@ -251,6 +251,22 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "items": "EmailTemplate[]",
     "next_cursor": "string?"
   },
+  "EmailTemplateVersion": {
+    "version": "number",
+    "subject": "string",
+    "edited_at": "string",
+    "edited_by": "string?",
+    "edited_by_name": "string?"
+  },
+  "EmailTemplateVersionList": {
+    "items": "EmailTemplateVersion[]",
+    "next_cursor": "string?"
+  },
+  "EmailTemplateVersionTexts": {
+    "version": "number",
+    "subject": "string",
+    "html_content": "string"
+  },
   "EnrolledApp": {
     "id": "string",
     "secret": "string",
@@ -782,6 +798,12 @@ export const answers: Readonly<Record<string, Readonly<Record<number, Member>>>>
   },
   "PUT /admin/email-templates/{template_name}": {
     "200": "EmailTemplate"
+  },
+  "GET /admin/email-templates/{template_name}/versions": {
+    "200": "EmailTemplateVersionList"
+  },
+  "GET /admin/email-templates/{template_name}/versions/{version}": {
+    "200": "EmailTemplateVersionTexts"
   },
   "POST /admin/email-templates/{template_name}/preview": {
     "200": "EmailPreview"

@@ -1,9 +1,11 @@
 //! Stored templates with all versions, and the unsaved content of previews and test mails.
 
 use async_trait::async_trait;
+use forum_domain::audit::AuditEvent;
 use forum_domain::idempotency::RequestRecord;
 use forum_domain::mail::{
-    OutgoingMail, PreviewPage, StoredTemplate, TemplateChange, TemplateStore, TemplateText, TemplateVersion,
+    ListedVersion, OutgoingMail, PreviewPage, StoredTemplate, TemplateChange, TemplateStore, TemplateText,
+    TemplateVersion,
 };
 use forum_domain::shared::{Code, Fault, Refusal, Step};
 use time::OffsetDateTime;
@@ -11,6 +13,7 @@ use uuid::Uuid;
 
 use super::outbox;
 use crate::postgres::accounts::user::lock_actor;
+use crate::postgres::applications::application;
 use crate::postgres::audit_log;
 use crate::postgres::connection::fault::fault;
 use crate::postgres::idempotency;
@@ -45,22 +48,38 @@ impl TemplateStore for PgTemplateStore {
         Ok(rows.into_iter().map(StoredTemplate::from).collect())
     }
 
-    async fn versions(&self, name: &str) -> Result<Vec<TemplateVersion>, Fault> {
+    async fn versions(&self, name: &str) -> Result<Vec<ListedVersion>, Fault> {
         let rows = sqlx::query!(
-            "select version, subject, html_content, edited_at, edited_by from email_template_versions
-             where template_name = $1 order by version desc",
+            r#"select v.version, v.subject, v.edited_at, v.edited_by,
+                      p.first_name as "first_name?", p.last_name as "last_name?"
+               from email_template_versions v left join profiles p on p.user_id = v.edited_by
+               where v.template_name = $1 order by v.version desc"#,
             name,
         )
         .fetch_all(&self.pool)
         .await
         .map_err(fault)?;
-        let version = rows.into_iter().map(|row| TemplateVersion {
+        let version = rows.into_iter().map(|row| ListedVersion {
             version: row.version.unsigned_abs(),
-            text: TemplateText { subject: row.subject, html_content: row.html_content },
+            subject: row.subject,
             edited_at: row.edited_at,
             edited_by: row.edited_by,
+            editor: application::name(row.first_name, row.last_name),
         });
         Ok(version.collect())
+    }
+
+    async fn version(&self, name: &str, version: u32) -> Result<Option<TemplateText>, Fault> {
+        let Ok(version) = i32::try_from(version) else { return Ok(None) };
+        sqlx::query_as!(
+            TemplateText,
+            "select subject, html_content from email_template_versions where template_name = $1 and version = $2",
+            name,
+            version,
+        )
+        .fetch_optional(&self.pool)
+        .await
+        .map_err(fault)
     }
 
     async fn change(
@@ -109,6 +128,7 @@ impl TemplateStore for PgTemplateStore {
         recipient: Uuid,
         mail: &OutgoingMail,
         text: &TemplateText,
+        audit: &AuditEvent,
         record: Option<RequestRecord>,
     ) -> Result<(), Refusal> {
         let mut tx = self.pool.begin().await?;
@@ -121,6 +141,7 @@ impl TemplateStore for PgTemplateStore {
             text.subject,
             text.html_content
         )?;
+        audit_log::insert(&mut tx, audit).await?;
         idempotency::insert(&mut tx, record.as_ref()).await?;
         Ok(self.mails.commit(tx).await?)
     }

@@ -5,13 +5,16 @@ use std::sync::Arc;
 use forum_domain::idempotency::KeyedRequest;
 use forum_domain::limits::RateLimit;
 use forum_domain::mail::{
-    EmailTemplates, HTML_MAX, MailKind, PLACEHOLDERS, RenderedMail, SUBJECT_MAX, StoredTemplate, TemplateText,
+    EmailTemplates, HTML_MAX, ListedVersion, MailKind, PLACEHOLDERS, RenderedMail, SUBJECT_MAX,
+    StoredTemplate, TemplateText,
 };
 use forum_domain::users::Actor;
 use poem::Request;
 use poem_openapi::param::Path;
 use poem_openapi::registry::MetaSchema;
 use poem_openapi::{Object, OpenApi};
+use time::OffsetDateTime;
+use uuid::Uuid;
 
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
@@ -23,7 +26,7 @@ use crate::request::versions::{IfMatch, Versioned, expected_version};
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::problem::Problem;
 use crate::response::responses::{AcceptedEmpty, JsonResponse, Success};
-use crate::response::schema_types::{Filled, Kind, Text, choice};
+use crate::response::schema_types::{Filled, Kind, Nullable, Text, choice};
 use crate::site::email_previews;
 
 /// A template of a mail about applications.
@@ -75,6 +78,47 @@ impl From<TemplateTexts> for TemplateText {
     fn from(texts: TemplateTexts) -> Self {
         Self { subject: texts.subject.0, html_content: texts.html_content.0 }
     }
+}
+
+/// A version of a template, without its HTML.
+#[derive(Object)]
+pub(crate) struct EmailTemplateVersion {
+    /// 1 for the shipped template.
+    version: u32,
+    /// With placeholders.
+    subject: String,
+    /// When it was saved.
+    edited_at: OffsetDateTime,
+    /// The administrator who saved it. Null for the shipped template and the command line.
+    edited_by: Nullable<Uuid>,
+    /// The administrator's first and last name. Null after account deletion.
+    edited_by_name: Nullable<String>,
+}
+
+impl From<ListedVersion> for EmailTemplateVersion {
+    fn from(listed: ListedVersion) -> Self {
+        let ListedVersion { version, subject, edited_at, edited_by, editor } = listed;
+        let name = editor.map(|name| format!("{} {}", name.first, name.last));
+        Self { version, subject, edited_at, edited_by: Nullable(edited_by), edited_by_name: Nullable(name) }
+    }
+}
+
+/// The versions of a template, newest first.
+#[derive(Object)]
+pub(crate) struct EmailTemplateVersionList {
+    #[oai(flatten)]
+    list: CompleteList<EmailTemplateVersion>,
+}
+
+/// The texts of one version of a template.
+#[derive(Object)]
+pub(crate) struct EmailTemplateVersionTexts {
+    /// The number of the version.
+    version: u32,
+    /// With placeholders.
+    subject: String,
+    /// With placeholders.
+    html_content: String,
 }
 
 /// The rendered mail, addressed to you.
@@ -173,6 +217,43 @@ impl EmailTemplatesApi {
         Ok(Versioned::new(template.version, template.into()))
     }
 
+    /// List the versions of an email template
+    ///
+    /// All versions without their HTML, the current one first.
+    #[oai(path = "/:template_name/versions", method = "get", operation_id = "list_email_template_versions")]
+    async fn list_email_template_versions(
+        &self,
+        Admin(admin): Admin,
+        /// One of the names in the list of templates.
+        template_name: Path<Text<NameKind>>,
+    ) -> Result<Success<EmailTemplateVersionList>, ApiError<ReadCodes>> {
+        let versions = self.templates.versions(Actor::Administrator(&admin), &template_name.0.0).await?;
+        Ok(JsonResponse(EmailTemplateVersionList {
+            list: versions.into_iter().map(EmailTemplateVersion::from).collect(),
+        }))
+    }
+
+    /// Get a version of an email template
+    ///
+    /// Its texts. To put it back, edit the template with them.
+    #[oai(
+        path = "/:template_name/versions/:version",
+        method = "get",
+        operation_id = "get_email_template_version"
+    )]
+    async fn get_email_template_version(
+        &self,
+        Admin(admin): Admin,
+        /// One of the names in the list of templates.
+        template_name: Path<Text<NameKind>>,
+        /// The number of the version.
+        version: Path<u32>,
+    ) -> Result<Success<EmailTemplateVersionTexts>, ApiError<ReadCodes>> {
+        let (actor, name, version) = (Actor::Administrator(&admin), &template_name.0.0, version.0);
+        let TemplateText { subject, html_content } = self.templates.version(actor, name, version).await?;
+        Ok(JsonResponse(EmailTemplateVersionTexts { version, subject, html_content }))
+    }
+
     /// Preview an email template
     ///
     /// Renders these texts with your name, without storing them.
@@ -212,7 +293,8 @@ impl EmailTemplatesApi {
         let text = json.body.into();
         let act = |key: Option<KeyedRequest<()>>| async {
             limits::user(request, &RateLimit::TEST_EMAILS, user.id).await?;
-            self.templates.test(&template_name.0.0, &text, user, key).await?;
+            let actor = Actor::Administrator(&admin);
+            self.templates.test(actor, &template_name.0.0, &text, user, key).await?;
             Ok::<_, Problem>(())
         };
         Ok(key.once(user.id, &json.raw, |()| AcceptedEmpty, act).await?)

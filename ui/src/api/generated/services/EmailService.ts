@@ -8,6 +8,8 @@ import type { EmailState } from '../models/EmailState';
 import type { EmailTemplate } from '../models/EmailTemplate';
 import type { EmailTemplateList } from '../models/EmailTemplateList';
 import type { EmailTemplateName } from '../models/EmailTemplateName';
+import type { EmailTemplateVersionList } from '../models/EmailTemplateVersionList';
+import type { EmailTemplateVersionTexts } from '../models/EmailTemplateVersionTexts';
 import type { TemplateTexts } from '../models/TemplateTexts';
 import type { CancelablePromise } from '../core/CancelablePromise';
 import { OpenAPI } from '../core/OpenAPI';
@@ -133,6 +135,88 @@ export class EmailService {
                 - \`invalid_subject\`: The subject must be a single line.
                 - \`html_rejected\`: The HTML contains something that is not allowed in an email.`,
                 428: `\`precondition_required\`: Send the version that you edited in If-Match.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * List the versions of an email template
+     * All versions without their HTML, the current one first.
+     * @returns EmailTemplateVersionList Success.
+     * @throws ApiError
+     */
+    public static listEmailTemplateVersions({
+        templateName,
+    }: {
+        /**
+         * One of the names in the list of templates.
+         */
+        templateName: EmailTemplateName,
+    }): CancelablePromise<EmailTemplateVersionList> {
+        return __request(OpenAPI, {
+            method: 'GET',
+            url: '/admin/email-templates/{template_name}/versions',
+            path: {
+                'template_name': templateName,
+            },
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
+                404: `\`not_found\`: There is nothing here.`,
+                422: `\`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Get a version of an email template
+     * Its texts. To put it back, edit the template with them.
+     * @returns EmailTemplateVersionTexts Success.
+     * @throws ApiError
+     */
+    public static getEmailTemplateVersion({
+        templateName,
+        version,
+    }: {
+        /**
+         * One of the names in the list of templates.
+         */
+        templateName: EmailTemplateName,
+        /**
+         * The number of the version.
+         */
+        version: number,
+    }): CancelablePromise<EmailTemplateVersionTexts> {
+        return __request(OpenAPI, {
+            method: 'GET',
+            url: '/admin/email-templates/{template_name}/versions/{version}',
+            path: {
+                'template_name': templateName,
+                'version': version,
+            },
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
+                404: `\`not_found\`: There is nothing here.`,
+                422: `\`unknown_parameter\`: This query parameter is not known.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.
