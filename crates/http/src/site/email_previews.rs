@@ -13,6 +13,8 @@ use crate::response::conditional::{plain, refused_method};
 
 const ROOT: &str = "/email-previews/";
 pub(crate) const PATHS: &str = "/email-previews/*path";
+/// Without it, a pressed link would replace the mail in the frame. The sandbox opens no windows.
+const INERT_LINKS: &str = "<head>\n<base target=\"_blank\">";
 /// Allows inline styles. Scripts, forms and links are inert.
 const POLICY: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'none'; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'self'";
@@ -40,6 +42,7 @@ impl Endpoint for EmailPreviews {
         };
         let Some(html) = html else { return Ok(plain(StatusCode::NOT_FOUND, "Not found\n")) };
         Ok(html
+            .replacen("<head>", INERT_LINKS, 1)
             .with_content_type("text/html; charset=utf-8")
             .with_header(header::CONTENT_SECURITY_POLICY, POLICY)
             .with_header(header::REFERRER_POLICY, "no-referrer")

@@ -8,7 +8,6 @@ import { Card } from '../../components/layout/card';
 import { ListStates } from '../../components/lists/list-states';
 import { admin, totalInWords } from '../../content/membership/admin';
 import { grouped } from '../../content/membership/application';
-import { openTypedInputs } from '../../session/tab-storage/typed-inputs';
 import { BulkControls, SelectButton } from './decide/bulk-controls';
 import { useBulkDecision, showRefusal, useDecision } from './decide/use-decisions';
 import { useSelection } from './decide/selection';
@@ -63,7 +62,6 @@ function useRestart(
 }
 
 export function ApplicationsPanel({ userId }: { userId: string }) {
-  useState(() => openTypedInputs(userId));
   const cache = useQueryClient();
   const filters = useApplicationFilters();
   const { query, at } = filters;

@@ -1,5 +1,5 @@
 /** /admin: the dashboard for administrators, and Access Denied for other users. */
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { LinkButton } from '../../components/controls/button';
 import { Alert } from '../../components/feedback/alert';
@@ -7,6 +7,7 @@ import { PageHeading } from '../../components/layout/page-heading';
 import { ShortPage } from '../../components/layout/short-page';
 import { Skeleton } from '../../components/feedback/skeleton';
 import { admin } from '../../content/membership/admin';
+import { emailTemplates } from '../../content/membership/email-templates';
 import { paths } from '../../content/site/pages';
 import { signInPath } from '../../content/site/return-address';
 import { AccountUnchecked } from '../../features/signed-in/account-unchecked';
@@ -14,11 +15,13 @@ import { RequireRole } from '../../features/signed-in/require-role';
 import closedDoor from '../../pictures/scenes/not-found.svg';
 import { type Feature, hasFeature } from '../../lib/browser/site';
 import { isAdmin } from '../../session/roles';
+import { openTypedInputs } from '../../session/tab-storage/typed-inputs';
 import { useSession } from '../../session/session-state';
 import { Card } from '../../components/layout/card';
 import { Tabs } from '../../components/controls/tabs';
 import { ApplicationsPanel } from '../../features/admin/applications-panel';
 import { UndoBar } from '../../features/admin/decide/undo-bar';
+import '../../features/admin/templates/template-drafts';
 
 /** All states share this frame, so that its heading keeps the focus. */
 function AdminFrame({ children }: { children: ReactNode }) {
@@ -132,12 +135,25 @@ const TABS: readonly TabRow[] = [
   { tab: 'applications', panel: (userId) => <ApplicationsPanel userId={userId} /> },
   { tab: 'users', feature: 'users', panel: () => <UsersTab /> },
   { tab: 'forums' },
-  { tab: 'templates', feature: 'email_templates' },
+  { tab: 'templates', feature: 'email_templates', panel: (userId) => templatesPanel(userId) },
   { tab: 'audit', feature: 'users', panel: () => <AuditPanel /> },
 ];
 
+const TemplatesPanel = lazy(() =>
+  import('../../features/admin/templates/templates-panel').then((part) => ({
+    default: part.TemplatesPanel,
+  })),
+);
+
+const templatesPanel = (userId: string) => (
+  <Suspense fallback={<Skeleton label={emailTemplates.loading} lines={6} />}>
+    <TemplatesPanel userId={userId} />
+  </Suspense>
+);
+
 /** `?tab=` names the open tab. */
 function AdminDashboard({ userId }: { userId: string }) {
+  useState(() => openTypedInputs(userId));
   const [params, setParams] = useSearchParams();
   const isOn = ({ feature }: TabRow) => feature === undefined || hasFeature(feature);
   const shown = TABS.filter((row) => isOn(row) || comingSoon[row.tab] !== undefined);

@@ -179,7 +179,7 @@ function OneChange({ comparison, after }: { comparison: Comparison; after: strin
   );
 }
 
-function Side({ title, children }: { title: string; children: ReactNode }) {
+export function Side({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="rounded-md bg-paper px-3 py-2">
       <dt className="text-sm text-muted">{title}</dt>
@@ -220,7 +220,7 @@ const marks = {
   ins: 'rounded-xs bg-success-tint text-success decoration-2',
 };
 
-function Marked({ pieces, as }: { pieces: readonly Piece[]; as: keyof typeof marks }) {
+export function Marked({ pieces, as }: { pieces: readonly Piece[]; as: keyof typeof marks }) {
   return pieces.map(({ text, isMarked }, index) => {
     const Mark = isMarked ? as : 'span';
     return (

@@ -1,0 +1,174 @@
+// Administrators change the mails about applications.
+import type { Page } from '@playwright/test';
+import { accessToken, confirmedApplicant, decide, submit } from '../../support/applicants.js';
+import { keyboard, pointer } from '../../support/input-methods.js';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleView,
+  test,
+  wide,
+} from '../../support/journey-test.js';
+import { mailTo } from '../../support/mailbox.js';
+import { expectNoHorizontalScroll } from '../../support/page-checks.js';
+import { administrator, ownStack, type Running } from '../../support/stack.js';
+import { openAs, toast } from '../../support/steps.js';
+
+// axe sends messages to frames, and a sandboxed one gets none. The browser reports a link that the sandbox blocks.
+test.beforeEach(({ watched }) =>
+  watched.expectConsoleError(/Failed to execute 'postMessage'|Blocked opening/),
+);
+
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
+
+let own: Running;
+test.beforeAll(async () => {
+  own = await ownStack(2, { FORUM__FEATURES: 'email_templates' });
+});
+test.afterAll(() => own.end());
+
+const EDITOR = '/admin?tab=templates&template=application_approved';
+const SHIPPED = 'Welcome to the Educators Forum, {{first_name}}: your application is approved';
+
+const subject = (page: Page) => page.getByRole('textbox', { name: 'Subject' });
+const html = (page: Page) => page.getByRole('textbox', { name: 'Text (HTML)' });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const preview = (page: Page) => page.getByRole('region', { name: 'Preview', exact: true });
+const mail = (page: Page) => page.frameLocator('iframe').locator('body');
+const saved = (page: Page) => expect(toast(page)).toContainText('The email template was saved.');
+
+test.describe('by keyboard at 1280 px', () => {
+  test.use({ viewport: wide });
+
+  test('an edited mail is previewed, tested, saved, sent and put back', async ({
+    page,
+    watched,
+  }) => {
+    watched.expectConsoleError(/status of 422/);
+    await openAs(page, administrator(0), '/admin');
+    await page.getByRole('tab', { name: 'Applications' }).focus();
+    await page.keyboard.press('End');
+    await expect(page.getByText('(as shipped)')).toHaveCount(3);
+    await expectAccessibleView(page);
+    const edit = page.getByRole('link', { name: 'Edit the email “Application approved”' });
+    await keyboard.press(edit);
+    await expect(page).toHaveURL(new RegExp(EDITOR.replaceAll(/[?]/g, '\\?')));
+    await expect(page.getByRole('heading', { name: 'Application approved' })).toBeFocused();
+    await expect(mail(page)).toContainText('Your application is approved');
+    await page.goBack();
+    await expect(edit).toBeFocused();
+    await page.goForward();
+
+    await keyboard.type(subject(page), 'Aboard, !');
+    await page.keyboard.press('ArrowLeft');
+    await keyboard.press(button(page, 'Insert first name'));
+    await expect(subject(page)).toHaveValue('Aboard, {{first_name}}!');
+    await expect(subject(page)).toBeFocused();
+    const { email, firstName } = administrator(0);
+    await expect(preview(page)).toContainText(`Aboard, ${firstName}!`);
+
+    await keyboard.type(html(page), '<p>Dear {{first_name}},</p><script>a</script>');
+    await expect(html(page)).toHaveAccessibleDescription(/<script> is not allowed in an email\./);
+    await expect(preview(page)).toContainText('The preview shows the last text without errors.');
+    await expect(mail(page)).toContainText('Your application is approved');
+    await keyboard.type(
+      html(page),
+      '<p>Dear {{first_name}},</p><p><a href="/about">You’re in</a></p>',
+    );
+    await expect(mail(page)).toContainText(`Dear ${firstName},`);
+    await expect(html(page)).not.toHaveAttribute('aria-invalid');
+    // A link neither leaves the frame nor replaces the mail.
+    await page.frameLocator('iframe').getByRole('link', { name: 'You’re in' }).click();
+    await expect(mail(page)).toContainText(`Dear ${firstName},`);
+
+    const asked = page.waitForEvent('dialog').then((leaving) => leaving.accept());
+    await Promise.all([asked, page.reload()]);
+    await expect(subject(page)).toHaveValue('Aboard, {{first_name}}!');
+    await keyboard.press(button(page, 'Send a test to me'));
+    await expect(toast(page)).toContainText(`A test email to ${email} is on its way.`);
+    expect((await mailTo(email, /^\[Test\] Aboard/)).text).toContain(`Dear ${firstName},`);
+    await expectAccessibleView(page);
+    await keyboard.press(button(page, 'Save'));
+    await saved(page);
+
+    const applicant = await confirmedApplicant();
+    const id = await submit(await accessToken(applicant));
+    await decide(await accessToken(administrator(1)), id, 'approved');
+    await mailTo(applicant.email, new RegExp(`^Aboard, ${applicant.firstName}!`));
+
+    await keyboard.press(button(page, 'Compare version 1 with the current one'));
+    await expect(page.locator('ins', { hasText: 'Aboard' })).toBeVisible();
+    await expectAccessible(page);
+    await keyboard.press(button(page, 'Put version 1 back'));
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(toast(page)).toContainText('Version 1 is back.');
+    await expect(subject(page)).toHaveValue(SHIPPED);
+    await expect(page.getByText(/^Version 3$/)).toBeVisible();
+  });
+
+  test('of two administrators, the second compares both texts and loses none', async ({
+    page,
+    elsewhere,
+    watched,
+  }) => {
+    watched.expectConsoleError(/status of 412/);
+    await openAs(page, administrator(0), EDITOR);
+    await openAs(elsewhere, administrator(1), EDITOR);
+    await subject(page).fill('Mine');
+    await subject(elsewhere).fill('Theirs');
+    await button(elsewhere, 'Save').click();
+    await saved(elsewhere);
+    await button(page, 'Save').click();
+    const conflict = page.getByRole('status').filter({ hasText: 'while you were editing it' });
+    await expect(conflict).toBeFocused();
+    await expect(conflict.locator('del')).toHaveText('Mine');
+    await expect(conflict.locator('ins')).toHaveText('Theirs');
+    await expect(conflict).toContainText(/by \w+/);
+    await expectAccessibleView(page);
+    await keyboard.press(button(page, 'Use the saved text'));
+    await expect(subject(page)).toHaveValue('Theirs');
+    await keyboard.press(button(page, 'Bring it back'));
+    await expect(subject(page)).toHaveValue('Mine');
+    await keyboard.press(button(page, 'Save'));
+    await saved(page);
+
+    await subject(elsewhere).fill('Theirs again');
+    await button(elsewhere, 'Save').click();
+    await button(elsewhere, 'Keep editing mine').click();
+    await button(elsewhere, 'Save').click();
+    await expect(elsewhere.getByText('Another administrator changed this email')).toHaveCount(0);
+    await expect(elsewhere.getByText(/^Version 6$/)).toBeVisible();
+    await expect(subject(elsewhere)).toHaveValue('Theirs again');
+  });
+});
+
+test.describe('by pointer at 390 px', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('the editor and its previews can be used', async ({ page }) => {
+    await openAs(page, administrator(0), '/admin?tab=templates');
+    await pointer.press(page.getByRole('link', { name: 'Edit the email “Application received”' }));
+    await html(page).fill('<p>Dear ,</p>');
+    await html(page).press('End');
+    for (let step = 0; step < 5; step += 1) await html(page).press('ArrowLeft');
+    await pointer.press(button(page, 'Insert last name'));
+    await expect(html(page)).toHaveValue('<p>Dear {{last_name}},</p>');
+    await expect(mail(page)).toContainText('Dear ');
+    await expect(page.locator('iframe')).toHaveCSS('width', '320px');
+    await expectAccessible(page);
+    await expectNoHorizontalScroll(page);
+    await page.getByRole('radio', { name: 'Desktop' }).click();
+    await expect(page.locator('iframe')).toHaveCSS('width', '600px');
+    await expectNoHorizontalScroll(page);
+    await page.getByRole('radio', { name: 'Plain text' }).click();
+    await expect(preview(page).locator('pre')).toContainText('Dear ');
+    await expectAccessible(page);
+    await pointer.press(button(page, 'Discard changes'));
+    await pointer.press(button(page, 'Discard'));
+    await expect(html(page)).toHaveValue(/^<h1>We have your application/);
+    await pointer.press(page.getByRole('link', { name: 'All email templates' }));
+    await expect(page.getByRole('list', { name: 'Email templates' })).toBeVisible();
+    await expectAccessible(page);
+  });
+});

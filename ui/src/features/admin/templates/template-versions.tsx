@@ -1,0 +1,175 @@
+/** The versions of a template: who saved them and when, what differs from the current one, and a way back. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { messageOf, toProblem } from '../../../api/errors';
+import {
+  type EmailTemplate,
+  type EmailTemplateName,
+  type EmailTemplateVersion,
+  getTemplateVersion,
+  type TemplateTexts,
+} from '../../../api/review/templates';
+import { Button } from '../../../components/controls/button';
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog';
+import { RetryAlert } from '../../../components/feedback/alert';
+import { Skeleton } from '../../../components/feedback/skeleton';
+import { StatusBadge } from '../../../components/feedback/status-badge';
+import { showToast } from '../../../components/feedback/toast';
+import { ListStates } from '../../../components/lists/list-states';
+import { DateTime } from '../../../components/text/date-time';
+import { admin } from '../../../content/membership/admin';
+import { emailTemplates } from '../../../content/membership/email-templates';
+import { useAct } from '../../../lib/hooks/use-single-flight';
+import { storeTexts, versionsOptions } from './template-cache';
+import { TextDifferences } from './text-differences';
+
+const words = emailTemplates.versions;
+
+function editorOf({ version, edited_by, edited_by_name }: EmailTemplateVersion): string {
+  if (edited_by !== null) return emailTemplates.by(edited_by_name ?? admin.deletedAccount);
+  return version === 1 ? emailTemplates.shipped : emailTemplates.commandLine;
+}
+
+function Change({ version }: { version: EmailTemplateVersion }) {
+  return (
+    <>
+      <DateTime at={version.edited_at} withTime /> {editorOf(version)}
+    </>
+  );
+}
+
+/** When the current version was saved, and by whom. */
+export function LastChange({ name }: { name: EmailTemplateName }) {
+  const [current] = useQuery(versionsOptions(name)).data ?? [];
+  return current && <Change version={current} />;
+}
+
+export function TemplateVersions({ template }: { template: EmailTemplate }) {
+  const { data, isFetching, refetch } = useQuery(versionsOptions(template.template_name));
+  const [open, setOpen] = useState<number | null>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  return (
+    <section className="mt-8">
+      <h3 ref={title} tabIndex={-1} className="mb-3 border-b border-sand pb-1 font-serif text-lg">
+        {words.title}
+      </h3>
+      <ListStates
+        words={words}
+        state={isFetching ? 'loading' : data === undefined ? 'failed' : 'ready'}
+        count={data?.length}
+        onRetry={() => void refetch()}
+      >
+        <ol className="divide-y divide-sand">
+          {data?.map((one) => {
+            const { version } = one;
+            const isCurrent = version === template.version;
+            const isOpen = version === open && !isCurrent;
+            return (
+              <li key={version} className="py-2">
+                <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
+                  <strong className="font-semibold">{emailTemplates.version(version)}</strong>
+                  <span className="text-sm text-muted">
+                    <Change version={one} />
+                  </span>
+                  {isCurrent ? (
+                    <StatusBadge tone="good">{words.current}</StatusBadge>
+                  ) : (
+                    <Button
+                      variant="secondary"
+                      size="small"
+                      className="ml-auto max-sm:min-h-11"
+                      aria-expanded={isOpen}
+                      aria-label={words.compareOf(version)}
+                      onClick={() => setOpen(isOpen ? null : version)}
+                    >
+                      {words.compare}
+                    </Button>
+                  )}
+                </div>
+                {isOpen && (
+                  <Comparison
+                    template={template}
+                    version={version}
+                    onDone={() => setOpen(null)}
+                    finalFocus={() => title.current}
+                  />
+                )}
+              </li>
+            );
+          })}
+        </ol>
+      </ListStates>
+    </section>
+  );
+}
+
+type ComparisonProps = {
+  template: EmailTemplate;
+  version: number;
+  onDone(): void;
+  finalFocus: () => HTMLElement | null;
+};
+
+function Comparison({ template, version, onDone, finalFocus }: ComparisonProps) {
+  const { template_name: name } = template;
+  const { data, isFetching, refetch } = useQuery({
+    queryKey: ['email-template-version', name, version],
+    queryFn: ({ signal }) => getTemplateVersion(name, version, signal),
+    // A version never changes.
+    staleTime: Infinity,
+  });
+  const [isAsking, setAsking] = useState(false);
+  const cache = useQueryClient();
+  const { busy, act, outcome, setOutcome } = useAct<string>((cause) =>
+    messageOf(toProblem(cause), (wait) => wait),
+  );
+
+  const putBack = ({ subject, html_content }: TemplateTexts) =>
+    act(async () => {
+      const stored = await storeTexts(cache, name, template.version, { subject, html_content });
+      if (stored === null) return words.changed;
+      showToast({ title: words.done(version) });
+      setAsking(false);
+      onDone();
+      return undefined;
+    });
+
+  if (data === undefined) {
+    return isFetching ? (
+      <Skeleton label={words.loadingOne} lines={3} />
+    ) : (
+      <RetryAlert retry={emailTemplates.retry} onRetry={() => void refetch()}>
+        {words.failedOne}
+      </RetryAlert>
+    );
+  }
+  return (
+    <div className="space-y-3 py-2">
+      <TextDifferences
+        before={{ title: emailTemplates.version(version), texts: data }}
+        after={{ title: words.now(template.version), texts: template }}
+      />
+      <Button
+        variant="secondary"
+        size="small"
+        className="max-sm:min-h-11"
+        onClick={() => setAsking(true)}
+      >
+        {words.putBack(version)}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          {...words.confirm(version)}
+          busy={busy}
+          failure={outcome}
+          onConfirm={() => void putBack(data)}
+          onCancel={() => {
+            setOutcome(null);
+            setAsking(false);
+          }}
+          finalFocus={finalFocus}
+        />
+      )}
+    </div>
+  );
+}

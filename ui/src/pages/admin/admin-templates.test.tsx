@@ -1,0 +1,175 @@
+/** Tests the Email Templates tab where requests fail, are late or meet those of another administrator. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { listOf, problem, serve, tooMany } from '../../../test/api/mock-api';
+import { signedInAs, withRealSession } from '../../../test/api/real-session';
+import { open } from '../../../test/api/review-server';
+import { everything } from '../../../test/browser/site';
+import { deferred } from '../../../test/deferred';
+import { button, field } from '../../../test/screens/render-page';
+import type { EmailTemplate, TemplateTexts } from '../../api/review/templates';
+
+const NAME = 'application_approved';
+const PATH = `/api/admin/email-templates/${NAME}`;
+const EDITOR = `/admin?tab=templates&template=${NAME}`;
+const root = document.documentElement;
+
+/** The stored versions, oldest first. */
+let versions: TemplateTexts[];
+const stored = (): EmailTemplate => ({
+  template_name: NAME,
+  ...(versions.at(-1) as TemplateTexts),
+  placeholders: ['first_name', 'last_name'],
+  version: versions.length,
+});
+const text = (subject: string): TemplateTexts => ({ subject, html_content: '<p>Hello</p>' });
+const conflict = () => problem(412, 'version_conflict', 'This has changed.');
+/** Stores the texts of a request, or refuses it if it edited another version. */
+async function store(request: Request) {
+  if (request.headers.get('If-Match') !== `"${versions.length}"`) return conflict();
+  versions.push((await request.clone().json()) as TemplateTexts);
+  return HttpResponse.json(stored());
+}
+
+withRealSession();
+beforeEach(async () => {
+  root.dataset['site'] = JSON.stringify(everything);
+  versions = [text('One')];
+  await signedInAs('admin');
+  serve('get /api/admin/email-templates', () => listOf(stored()));
+  serve(`get ${PATH}/versions`, () =>
+    listOf(
+      ...versions
+        .map(({ subject }, index) => ({
+          version: index + 1,
+          subject,
+          edited_at: '2026-03-05T10:00:00Z',
+          edited_by: index === 0 ? null : 'gone',
+          edited_by_name: null,
+        }))
+        .toReversed(),
+    ),
+  );
+  serve(`get ${PATH}/versions/1`, () => HttpResponse.json({ version: 1, ...versions[0] }));
+  serve(`post ${PATH}/preview`, () =>
+    HttpResponse.json({
+      subject: 'Rendered',
+      html: '<p>Hello</p>',
+      text: 'Hello',
+      preview_url: '/email-previews/1',
+    }),
+  );
+  serve(`put ${PATH}`, (_, { request }) => store(request));
+});
+afterEach(() => delete root.dataset['site']);
+
+async function edit(subject: string) {
+  const view = open(EDITOR);
+  const input = await screen.findByLabelText('Subject');
+  await view.user.clear(input);
+  await view.user.type(input, subject);
+  return view;
+}
+const savedVersions = () => versions.map(({ subject }) => subject);
+
+test('two presses save once, and what is typed meanwhile stays on top of the saved text', async () => {
+  const answer = deferred();
+  const requests = serve(`put ${PATH}`, async (_, { request }) => {
+    await answer.promise;
+    return store(request);
+  });
+  const { user } = await edit('Two');
+  await user.dblClick(button('Save'));
+  await user.type(field('Subject'), ' and more');
+  answer.resolve();
+  await screen.findByText('The email template was saved.');
+  expect(requests).toHaveLength(1);
+  expect(field('Subject').value).toBe('Two and more');
+  await user.click(button('Save'));
+  await waitFor(() => expect(savedVersions()).toEqual(['One', 'Two', 'Two and more']));
+  expect(screen.queryByText(/while you were editing it/)).toBeNull();
+});
+
+test('a Save whose response was lost is repeated without a conflict', async () => {
+  serve(`put ${PATH}`, async (count, { request }) => {
+    const answer = await store(request);
+    return count === 1 ? HttpResponse.error() : answer;
+  });
+  const { user } = await edit('Two');
+  await user.click(button('Save'));
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  expect(field('Subject').value).toBe('Two');
+  await user.click(button('Save'));
+  await screen.findByText('The email template was saved.');
+  expect(screen.queryByText(/while you were editing it/)).toBeNull();
+  expect(savedVersions()).toEqual(['One', 'Two']);
+});
+
+test('a text that was left meets a newer version before it is saved, and neither is lost', async () => {
+  (await edit('Mine')).unmount();
+  versions.push(text('Theirs'));
+  const { user } = open(EDITOR);
+  await user.click(await screen.findByRole('button', { name: 'Use the saved text' }));
+  expect(field('Subject').value).toBe('Theirs');
+  await user.type(field('Subject'), ' too');
+  await user.click(button('Bring it back'));
+  expect(field('Subject').value).toBe('Mine');
+  await user.click(button('Bring it back'));
+  expect(field('Subject').value).toBe('Theirs too');
+});
+
+test('a version is not put back over one that was saved meanwhile', async () => {
+  versions.push(text('Two'));
+  const { user } = open(EDITOR);
+  await user.click(await screen.findByRole('button', { name: /^Compare version 1/ }));
+  await user.click(await screen.findByRole('button', { name: 'Put version 1 back' }));
+  versions.push(text('Theirs'));
+  const dialog = within(screen.getByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Put back' }));
+  expect((await dialog.findByRole('alert')).textContent).toMatch(/in the meantime/);
+  expect(savedVersions()).toEqual(['One', 'Two', 'Theirs']);
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(screen.getAllByText(/by Deleted account/)).toHaveLength(3);
+});
+
+test('a test mail has the unsaved text, and a refusal of it is shown at the field that gets the focus', async () => {
+  const requests = serve(`post ${PATH}/test`, (count) => {
+    const detail = 'There is no placeholder {{user}}.';
+    const errors = [{ field: '/subject', code: 'unknown_placeholder', detail }];
+    return count === 1 ? tooMany() : problem(422, 'unknown_placeholder', 'Refused.', { errors });
+  });
+  const { user } = await edit('{{{{user}}');
+  await user.click(button('Send a test to me'));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/3 minutes/);
+  expect(requests).toEqual([text('{{user}}')]);
+  await user.click(button('Send a test to me'));
+  expect(await screen.findByText('There is no placeholder {{user}}.')).toBeTruthy();
+  expect(document.activeElement).toBe(field('Subject'));
+});
+
+test('a preview that fails keeps the last one and is retried', async () => {
+  const { user } = open(EDITOR);
+  await screen.findByText('Rendered');
+  serve(`post ${PATH}/preview`, (count) =>
+    count === 1
+      ? HttpResponse.error()
+      : HttpResponse.json({ subject: 'New', html: '', text: '', preview_url: '/email-previews/2' }),
+  );
+  await user.type(field('Subject'), '!');
+  const failure = await screen.findByText(/^The preview couldn’t be updated\./);
+  expect(screen.getByText('Rendered')).toBeTruthy();
+  await user.click(button('Try again'));
+  await screen.findByText('New');
+  expect(failure.isConnected).toBe(false);
+});
+
+test('a failed list is loaded again, and an unknown template is explained', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  serve('get /api/admin/email-templates', (count) =>
+    count === 1 ? problem(500, 'internal_error', 'Broken.') : listOf(stored()),
+  );
+  const { user } = open('/admin?tab=templates&template=none');
+  await user.click(await screen.findByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('This email template doesn’t exist.')).toBeTruthy();
+});
