@@ -7,7 +7,6 @@ import { PageHeading } from '../../components/layout/page-heading';
 import { ShortPage } from '../../components/layout/short-page';
 import { Skeleton } from '../../components/feedback/skeleton';
 import { admin } from '../../content/membership/admin';
-import { emailTemplates } from '../../content/membership/email-templates';
 import { paths } from '../../content/site/pages';
 import { signInPath } from '../../content/site/return-address';
 import { AccountUnchecked } from '../../features/signed-in/account-unchecked';
@@ -129,27 +128,24 @@ interface TabRow {
 }
 
 const UsersTab = lazy(() => import('./users-tab'));
+const TemplatesPanel = lazy(() =>
+  import('../../features/admin/templates/templates-panel').then((part) => ({
+    default: part.TemplatesPanel,
+  })),
+);
 const AuditPanel = lazy(() => import('../../features/admin/audit/audit-panel'));
 
 const TABS: readonly TabRow[] = [
   { tab: 'applications', panel: (userId) => <ApplicationsPanel userId={userId} /> },
   { tab: 'users', feature: 'users', panel: () => <UsersTab /> },
   { tab: 'forums' },
-  { tab: 'templates', feature: 'email_templates', panel: (userId) => templatesPanel(userId) },
+  {
+    tab: 'templates',
+    feature: 'email_templates',
+    panel: (userId) => <TemplatesPanel userId={userId} />,
+  },
   { tab: 'audit', feature: 'users', panel: () => <AuditPanel /> },
 ];
-
-const TemplatesPanel = lazy(() =>
-  import('../../features/admin/templates/templates-panel').then((part) => ({
-    default: part.TemplatesPanel,
-  })),
-);
-
-const templatesPanel = (userId: string) => (
-  <Suspense fallback={<Skeleton label={emailTemplates.loading} lines={6} />}>
-    <TemplatesPanel userId={userId} />
-  </Suspense>
-);
 
 /** `?tab=` names the open tab. */
 function AdminDashboard({ userId }: { userId: string }) {
