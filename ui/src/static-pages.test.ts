@@ -322,9 +322,11 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   ),
 };
 
-/** The built page. */
+/** The built page without features. */
 async function open(path: string): Promise<Document> {
-  return new DOMParser().parseFromString(await renderPage(path), 'text/html');
+  const both = await renderPage(path);
+  const html = both.replace(/<x-switch[^>]*>(.*?)<x-on>.*?<\/x-switch>/gs, '$1');
+  return new DOMParser().parseFromString(html, 'text/html');
 }
 
 const found = (page: Document, selector: string, attribute?: string) =>

@@ -11,7 +11,7 @@ import { notFoundScreen, routeTable, type Screen } from './app/route-table';
 import { organisation } from './content/site/organisation';
 import { preloadPage } from './app/page-code';
 import { postPath, reportPath } from './content/publications/article-titles';
-import { faqGroups } from './content/marketing/faq';
+import { faqGroups, onlineGiving } from './content/marketing/faq';
 import { documentTitle, needsScript } from './content/site/screens';
 import { firstYear } from './content/marketing/facts';
 import { descriptions, pages, type PageName, paths, sectionOf } from './content/site/pages';
@@ -24,7 +24,7 @@ import { blogPosts, featuredPost } from './content/publications/blog-posts';
 export { descriptions, paths };
 export { notFoundScreen, routeTable };
 export { ORIGIN_STAND_IN } from './lib/browser/site-origin';
-export { organisation };
+export { onlineGiving, organisation };
 
 export const stories = [featuredPost, ...blogPosts];
 type Question = { question: string; answer: readonly string[] };

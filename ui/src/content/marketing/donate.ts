@@ -1,4 +1,4 @@
-/** The plans are only displayed. The page does not take donations yet. */
+/** Without the feature `giving`, the plans are only displayed. */
 import forumPicture from '../../pictures/gifts/forum.svg';
 import monthlyPicture from '../../pictures/gifts/monthly.svg';
 import oneTimePicture from '../../pictures/gifts/one-time.svg';
@@ -28,6 +28,11 @@ export const donate = {
       before: 'Online giving opens soon. To give today, mail a check to ',
       link: 'our address',
       after: ` or write to ${mailboxes.giving}.`,
+    },
+    giving: {
+      hosted: 'This opens our payment provider’s page. We never see your card.',
+      hostedForum: `This opens our payment provider’s page with ${dollars(sponsorship.forum.least)}, the least that a forum costs. We never see your card.`,
+      withoutScript: 'Giving online needs JavaScript. Without it, mail a check to ',
     },
     printCheck: 'Print a form for your check',
     oneTime: {
@@ -113,6 +118,7 @@ export const donate = {
       tab: 'Sponsor a Full Forum',
       title: 'A forum from first bell to last page',
       text: `Underwrite a weekend for ${inWords[forumSize.teachers]} teachers. Most cost about ${dollars(forumSize.teachers * wholeWeekend)}; how far teachers travel, and what beds and meals cost on campus, makes the difference.`,
+      online: dollars(sponsorship.forum.least),
       amount: `${dollars(sponsorship.forum.least)} to ${dollars(sponsorship.forum.most)}`,
       amountNote: 'depending on location',
       coversLabel: 'Your sponsorship covers',

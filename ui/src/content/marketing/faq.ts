@@ -29,6 +29,12 @@ export const faqContact = {
   page: 'contact',
 } as const;
 
+/** Replaces an answer with the feature `giving`. */
+export const onlineGiving = {
+  from: 'Online giving opens soon; until then, please mail a check.',
+  to: 'You can give online there, or mail a check.',
+} as const;
+
 /** The answers in groups. A published `id` must not change, because it is part of an address (/faq#who-may-apply). */
 export const faqGroups = [
   {

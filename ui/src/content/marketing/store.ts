@@ -39,6 +39,9 @@ export const store = {
     email: mailboxes.merchandise,
   },
 
+  /** With the feature `shop`. */
+  withoutScript: `The buttons on this page need JavaScript. Without it, write to ${mailboxes.merchandise} to order.`,
+
   collections: {
     title: 'Signature Collections',
     lead: 'Four small families of goods, each named for something every teacher knows.',

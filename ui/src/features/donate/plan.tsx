@@ -3,15 +3,17 @@ import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { BookOpen, BusFront, HandCoins, Newspaper, School, Users } from 'lucide-react';
 import { Button, InertButton } from '../../components/controls/button';
+import { OutsideLink } from '../../components/controls/outside-link';
 import { MailText, textLinkClasses } from '../../components/text/mail-text';
 import { StatusNote } from '../../components/feedback/status-note';
 import { donate } from '../../content/marketing/donate';
 import { ArchedIcon } from '../../components/layout/icon-card';
 import { tintAt } from '../../components/pictures/arched-portrait';
+import { type GivingUrls, siteSettings, Switch } from '../../lib/browser/site';
 import { classNames } from '../../lib/class-names';
 import type { CheckGift } from './check-form';
 
-const { today, printCheck } = donate.plans;
+const { today, printCheck, giving } = donate.plans;
 
 interface PlanProps {
   title: string;
@@ -21,10 +23,18 @@ interface PlanProps {
   check: CheckGift;
   /** Returns whether the form may be printed. If not, it shows the reason. */
   mayPrint?: () => boolean;
+  gift: GiftLinkProps['gift'];
+  /** The amount of an online gift; undefined while there is none. */
+  online: string | undefined;
+  /** What the payment provider's page opens with, if the plan does not say it. */
+  note?: string;
+  /** Shows why there is no amount. */
+  onRefused?: () => void;
 }
 
 function Plan(props: PlanProps & { children: ReactNode }) {
   const { title, text, action, check, mayPrint, children } = props;
+  const { gift, online, note, onRefused } = props;
   const [form, setForm] = useState<ReactNode>(null);
   const print = () => {
     import('./check-form')
@@ -43,16 +53,34 @@ function Plan(props: PlanProps & { children: ReactNode }) {
       <h3 className="text-xl sm:text-2xl">{title}</h3>
       <p className="mt-2 max-w-prose text-[0.98rem] text-muted max-sm:hidden">{text}</p>
       {children}
-      <StatusNote className="mt-5">
-        {today.before}
-        <Link to={`#${donate.tax.addressId}`} className={textLinkClasses}>
-          {today.link}
-        </Link>
-        <MailText>{today.after}</MailText>
-      </StatusNote>
-      <InertButton size="large" className="mt-4 sm:w-full">
-        {action}
-      </InertButton>
+      <Switch
+        feature="giving"
+        on={
+          <>
+            <GiftLink gift={gift} amount={online} onRefused={onRefused}>
+              {action}
+            </GiftLink>
+            <p className="mt-2 text-[0.95rem] text-muted noscript:hidden">
+              {note ?? giving.hosted}
+            </p>
+            <noscript>
+              <StatusNote className="mt-5">
+                <OtherWay before={giving.withoutScript} />
+              </StatusNote>
+            </noscript>
+          </>
+        }
+        off={
+          <>
+            <StatusNote className="mt-5">
+              <OtherWay before={today.before} />
+            </StatusNote>
+            <InertButton size="large" className="mt-4 sm:w-full">
+              {action}
+            </InertButton>
+          </>
+        }
+      />
       <Button
         size="large"
         variant="secondary"
@@ -66,6 +94,43 @@ function Plan(props: PlanProps & { children: ReactNode }) {
       {form}
       <p className="mt-4 text-[0.98rem] text-muted sm:hidden">{text}</p>
     </>
+  );
+}
+
+function OtherWay({ before }: { before: string }) {
+  return (
+    <>
+      {before}
+      <Link to={`#${donate.tax.addressId}`} className={textLinkClasses}>
+        {today.link}
+      </Link>
+      <MailText>{today.after}</MailText>
+    </>
+  );
+}
+
+interface GiftLinkProps {
+  gift: keyof GivingUrls;
+  amount: string | undefined;
+  onRefused: (() => void) | undefined;
+  children: string;
+}
+
+/** Leads to the payment provider's page, which gets nothing but the amount. */
+function GiftLink({ gift, amount, onRefused, children }: GiftLinkProps) {
+  const look = { size: 'large', className: 'mt-5 sm:w-full' } as const;
+  if (amount === undefined) {
+    return (
+      <Button {...look} onClick={onRefused}>
+        {children}
+      </Button>
+    );
+  }
+  const url = siteSettings().giving?.[gift].replaceAll('{amount}', amount.replaceAll(/[$,]/g, ''));
+  return (
+    <OutsideLink {...look} href={url ?? null}>
+      {children}
+    </OutsideLink>
   );
 }
 

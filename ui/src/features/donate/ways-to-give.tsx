@@ -15,7 +15,12 @@ export function WaysToGive() {
           id: 'sponsor-teacher',
           label: teacher.tab,
           panel: (
-            <SponsorshipPlan {...teacher} check={{ gift: teacher.tab, amount: teacher.amount }} />
+            <SponsorshipPlan
+              {...teacher}
+              gift="sponsor_teacher"
+              online={teacher.amount}
+              check={{ gift: teacher.tab, amount: teacher.amount }}
+            />
           ),
         },
         {
@@ -24,6 +29,8 @@ export function WaysToGive() {
           panel: (
             <SponsorshipPlan
               {...forum}
+              gift="sponsor_forum"
+              note={donate.plans.giving.hostedForum}
               check={{ gift: `${forum.tab}, ${forum.amount} ${forum.amountNote}` }}
             />
           ),
@@ -118,6 +125,8 @@ function Monthly() {
       chosen={preset}
       onChoose={setPreset}
       action={actionOf(preset)}
+      gift="monthly"
+      online={preset}
       // A check may pay for several months.
       check={{ gift: `${plan.tab}, ${preset} ${plan.perMonth}` }}
     />
@@ -134,6 +143,10 @@ function Once() {
   const amount = preset ?? typedAmount(typed);
   const isInvalid = preset === undefined && isNone(typed);
   const field = useRef<HTMLInputElement>(null);
+  const refuse = () => {
+    setFaulty(true);
+    field.current?.focus();
+  };
   return (
     <GiftPlan
       {...plan}
@@ -142,17 +155,20 @@ function Once() {
       action={amount === undefined ? action : actionOf(amount)}
       check={{ gift: plan.tab, amount }}
       mayPrint={() => {
-        if (!isInvalid) return true;
-        setFaulty(true);
-        field.current?.focus();
-        return false;
+        if (isInvalid) refuse();
+        return !isInvalid;
       }}
+      gift="one_time"
+      online={amount}
+      onRefused={refuse}
     >
       <CustomAmount
         value={typed}
         error={isFaulty && preset === undefined ? custom.invalid : undefined}
         ref={field}
-        onLeave={() => setFaulty(isNone(typed))}
+        onLeave={() => {
+          if (isNone(typed)) setFaulty(true);
+        }}
         onChange={(text) => {
           setTyped(text);
           // Errors appear on blur and disappear as soon as the input is valid.

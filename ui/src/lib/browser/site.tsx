@@ -11,13 +11,15 @@ export type Feature =
   | 'apply'
   | 'private_photos';
 
+/** https URLs with `{amount}`. */
+export type GivingUrls = Readonly<
+  Record<'one_time' | 'monthly' | 'sponsor_teacher' | 'sponsor_forum', string>
+>;
+
 /** The body of `GET /api/site`. */
 interface Site {
   readonly features: readonly Feature[];
-  /** https URLs with `{amount}`. */
-  readonly giving: Readonly<
-    Record<'one_time' | 'monthly' | 'sponsor_teacher' | 'sponsor_forum', string>
-  > | null;
+  readonly giving: GivingUrls | null;
   readonly shop_url: string | null;
   /** YYYY-MM-DD. */
   readonly season: Readonly<Record<'closes_on' | 'decides_by', string | null>>;

@@ -4,7 +4,14 @@ import { LinkButton } from '../../components/controls/button';
 import { PageContents } from '../../components/layout/page-contents';
 import { PageHero } from '../../components/layout/page-hero';
 import { Section, SectionHeading } from '../../components/layout/section';
-import { faqContact, faqGroups, faqPage, namedPages } from '../../content/marketing/faq';
+import { Switch } from '../../lib/browser/site';
+import {
+  faqContact,
+  faqGroups,
+  faqPage,
+  namedPages,
+  onlineGiving,
+} from '../../content/marketing/faq';
 import { useHashTarget } from '../../lib/hooks/use-hash-target';
 import { NextStep } from '../../features/next-step/next-step';
 import { MailText, textLinkClasses } from '../../components/text/mail-text';
@@ -59,6 +66,17 @@ function AnswerText({ children }: { children: string }) {
   });
 }
 
+function Paragraph({ children }: { children: string }) {
+  const { from, to } = onlineGiving;
+  const text = (words: string) => (
+    <p>
+      <AnswerText>{words}</AnswerText>
+    </p>
+  );
+  if (!children.includes(from)) return text(children);
+  return <Switch feature="giving" on={text(children.replace(from, to))} off={text(children)} />;
+}
+
 /**
  * Questions that expand to show their answers. Several can be open. They are native <details> elements, which work without
  * JavaScript and open for find-in-page and fragment links. `hidden="until-found"` would not work, because React writes it
@@ -79,9 +97,7 @@ function Questions({ items }: { items: (typeof faqGroups)[number]['items'] }) {
           <div className="px-5 pb-3 sm:flex sm:items-end sm:justify-between sm:gap-4 sm:px-7 sm:pb-6">
             <div className="max-w-prose space-y-3 text-muted">
               {answer.map((paragraph) => (
-                <p key={paragraph}>
-                  <AnswerText>{paragraph}</AnswerText>
-                </p>
+                <Paragraph key={paragraph}>{paragraph}</Paragraph>
               ))}
               {id === faqPage.nextStepAt && <NextStep />}
             </div>

@@ -1,14 +1,22 @@
-/** Nothing can be bought yet. */
+/** Without the feature `shop`, nothing can be bought. */
+import type { ReactNode } from 'react';
 import { BusFront, Check, Newspaper, Users } from 'lucide-react';
 import { PageHero } from '../../components/layout/page-hero';
 import { type Product, store } from '../../content/marketing/store';
 import { useComingSoon } from '../../features/coming-soon/use-coming-soon';
-import { Button, LinkButton, buttonClasses } from '../../components/controls/button';
+import {
+  Button,
+  type ButtonProps,
+  LinkButton,
+  buttonClasses,
+} from '../../components/controls/button';
+import { OutsideLink } from '../../components/controls/outside-link';
 import { MailText } from '../../components/text/mail-text';
 import { Picture } from '../../components/pictures/picture';
 import { Section, SectionHeading, TitledSection } from '../../components/layout/section';
 import { paths } from '../../content/site/pages';
 import { IconCard } from '../../components/layout/icon-card';
+import { siteSettings, Switch } from '../../lib/browser/site';
 import { tintAt } from '../../components/pictures/arched-portrait';
 
 export function StorePage() {
@@ -16,6 +24,16 @@ export function StorePage() {
   return (
     <>
       <PageHero {...store.hero} />
+      <Switch
+        feature="shop"
+        on={
+          <noscript>
+            <p className="mx-auto max-w-7xl px-5 pt-8 sm:px-8">
+              <MailText>{store.withoutScript}</MailText>
+            </p>
+          </noscript>
+        }
+      />
       <SignatureCollections onAsk={announce} />
       <FeaturedProducts onAsk={announce} />
       <WhereTheMoneyGoes />
@@ -39,6 +57,30 @@ function WriteToTheStore() {
   );
 }
 
+type ShopButtonProps = Pick<ButtonProps, 'variant' | 'size' | 'className'> & {
+  children: ReactNode;
+  onAsk: () => void;
+};
+
+/** A link to the shop. Without the feature `shop`, a button that opens the coming-soon dialog. */
+function ShopButton({ children, onAsk, ...look }: ShopButtonProps) {
+  return (
+    <Switch
+      feature="shop"
+      on={
+        <OutsideLink {...look} href={siteSettings().shop_url}>
+          {children}
+        </OutsideLink>
+      }
+      off={
+        <Button {...look} onClick={onAsk}>
+          {children}
+        </Button>
+      }
+    />
+  );
+}
+
 function SignatureCollections({ onAsk }: { onAsk: (feature: string) => void }) {
   const { title, lead, action, items } = store.collections;
   return (
@@ -53,10 +95,10 @@ function SignatureCollections({ onAsk }: { onAsk: (feature: string) => void }) {
             <div className="flex flex-1 flex-col items-start border-t border-sand-deep p-5">
               <h3 className="text-xl lg:text-lg">{name}</h3>
               <p className="mt-2 mb-5 text-muted">{text}</p>
-              <Button variant="secondary" className="mt-auto" onClick={() => onAsk(name)}>
+              <ShopButton variant="secondary" className="mt-auto" onAsk={() => onAsk(name)}>
                 {action}
                 <span className="sr-only">: {name}</span>
-              </Button>
+              </ShopButton>
             </div>
           </li>
         ))}
@@ -85,9 +127,9 @@ function BulkOrders({ onAsk }: { onAsk: (feature: string) => void }) {
             </li>
           ))}
         </ul>
-        <Button size="large" className="mt-8" onClick={() => onAsk(bulk.feature)}>
+        <ShopButton size="large" className="mt-8" onAsk={() => onAsk(bulk.feature)}>
           {bulk.action}
-        </Button>
+        </ShopButton>
       </div>
       <div className="flex flex-col items-start rounded-t-md border-b-4 border-ink bg-honey/45 p-7 sm:p-9 lg:items-center lg:rounded-doorway lg:px-12 lg:pt-40 lg:pb-12 lg:text-center">
         <h3 className="text-2xl">{ambassador.title}</h3>
@@ -128,9 +170,9 @@ function FeaturedProducts({ onAsk }: { onAsk: (feature: string) => void }) {
         ))}
       </ul>
       <p className="mt-12 text-center">
-        <Button variant="secondary" size="large" onClick={() => onAsk(all.feature)}>
+        <ShopButton variant="secondary" size="large" onAsk={() => onAsk(all.feature)}>
           {all.label}
-        </Button>
+        </ShopButton>
       </p>
     </TitledSection>
   );
@@ -156,10 +198,10 @@ function ProductItem({ product, onAsk }: { product: Product; onAsk: () => void }
           <p className="font-serif text-2xl leading-tight font-semibold text-clay">{price}</p>
         </div>
         <p className="mt-1 mb-4 text-muted">{note}</p>
-        <Button className="mt-auto" onClick={onAsk}>
+        <ShopButton className="mt-auto" onAsk={onAsk}>
           {action}
           <span className="sr-only">: {name}</span>
-        </Button>
+        </ShopButton>
       </div>
     </li>
   );
