@@ -1,11 +1,15 @@
 //! Submitting and withdrawing an application, and its draft.
 
+use std::sync::Arc;
+
 use forum_domain::applications::{Field, FieldKind};
 use forum_domain::headshots::ImageKind;
-use forum_tests::harness::{Answer, Caller, Sent, TestApi, UNKNOWN_ID};
+use forum_domain::site::{Season, Site};
+use forum_tests::harness::{Answer, Caller, Ports, Sent, TestApi, UNKNOWN_ID, everything};
 use forum_tests::memory::plain_image;
 use http::Method;
 use serde_json::{Value, json};
+use time::macros::date;
 use uuid::Uuid;
 
 use crate::accounts::own_data::exported;
@@ -55,6 +59,42 @@ async fn every_invalid_field_of_the_wizard_is_reported_at_once() {
     ana.apply_with(json!({})).await.problem(409, "application_pending_exists");
     api.run_mail().await;
     assert_eq!(api.inbox().sent().len(), 1);
+}
+
+#[tokio::test]
+async fn after_the_season_nothing_is_submitted_drafts_stay_and_requested_changes_are_answered() {
+    let ports = Ports::new().await;
+    let season = Season { closes_on: Some(date!(2026 - 11 - 19)), decides_by: None };
+    let after = ports.clone().with(|program| program.site = Arc::new(Site { season, ..everything() }));
+    let (open, closed) = (TestApi::with(ports), TestApi::with(after));
+    let (ana, admin, id) = open.desk().await;
+    let bo = open.applicant("bo@school.example").await.at(&closed);
+    let draft = json!({"fields": {"city": "Tampa"}, "step": 1});
+    bo.replace(DRAFT, "*", &draft).await.expect(200);
+    bo.apply_with(json!({})).await.problem(409, "season_closed");
+    assert_eq!(bo.get(DRAFT).await.expect(200).json["fields"]["city"], "Tampa");
+
+    let ask = format!("/api/admin/applications/{id}/change-requests");
+    admin.post(&ask, &json!({"message": "Which city?", "fields": ["city"]})).await.expect(201);
+    let edited = Caller::wizard_with(json!({"city": "Tampa"}));
+    ana.at(&closed).replace(&format!("{APPLICATIONS}/{id}"), "\"1\"", &edited).await.expect(200);
+}
+
+#[tokio::test]
+async fn the_receipt_and_its_preview_end_with_the_dates_of_the_season_even_if_it_was_edited() {
+    let (api, ana) = TestApi::with_applicant().await;
+    let admin = api.admin("admin@forum.example").await;
+    let template = "/api/admin/email-templates/application_submitted";
+    let text = json!({"subject": "Thank you", "html_content": "<p>My own text</p>"});
+    admin.replace(template, "\"1\"", &text).await.expect(200);
+    let preview = admin.post(&format!("{template}/preview"), &text).await.expect(200);
+    ana.apply().await;
+    api.run_mail().await;
+    let sent = api.inbox().sent();
+    let dates = "My own text\n\nApplications close March 31, 2027. We decide by May 15, 2027.";
+    for text in [preview.text_at("/text"), sent[0].content.text.clone()] {
+        assert!(text.contains(dates), "{text}");
+    }
 }
 
 #[tokio::test]

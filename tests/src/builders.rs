@@ -16,6 +16,7 @@ use forum_domain::audit::AuditEvent;
 use forum_domain::mail::{MailKind, OutgoingMail};
 use forum_domain::own_data::{DeletionContext, DeletionPlan, delete_account};
 use forum_domain::shared::{Clock, EmailAddress, IdSource, PersonName, Step};
+use forum_domain::site::Season;
 use forum_domain::users::{UserChange, UserChangeContext, UserChangePlan, change_user};
 use time::macros::datetime;
 use time::{Duration, OffsetDateTime};
@@ -122,7 +123,7 @@ pub fn submit_step(at: OffsetDateTime) -> Step<Applicant, Submission> {
 }
 
 pub fn submission(fields: ApplicationFields, at: OffsetDateTime) -> Step<Applicant, Submission> {
-    Box::new(move |applicant| submit(applicant, fields, &act(at)))
+    Box::new(move |applicant| submit(applicant, fields, &Season::default(), &act(at)))
 }
 
 /// The real rule for a decision.

@@ -129,6 +129,7 @@ impl Stores {
             clock: clock.clone(),
             timer: clock.clone(),
             ids: Arc::new(RandomIds),
+            site: Arc::default(),
         };
         Self { program, inbox, clock, readback: Readback::new(pool()), database: None }
     }

@@ -22,6 +22,7 @@ use crate::mail::{
 use crate::notes::{NoteStore, Notes};
 use crate::own_data::{OwnDataService, OwnDataStore};
 use crate::shared::{Clock, IdSource, Timer};
+use crate::site::Site;
 use crate::users::{Invitations, UserAdministration, UserStore};
 
 #[derive(Clone)]
@@ -63,6 +64,7 @@ pub struct Ports {
     pub clock: Arc<dyn Clock>,
     pub timer: Arc<dyn Timer>,
     pub ids: Arc<dyn IdSource>,
+    pub site: Arc<Site>,
 }
 
 /// Addresses of the site.
@@ -164,6 +166,7 @@ impl UseCases {
                 composer: ports.composer.clone(),
                 acts: acts.clone(),
                 origin: origin.to_owned(),
+                season: ports.site.season,
             }),
             email_messages: Arc::new(EmailMessages { outbox: ports.outbox.clone(), acts: acts.clone() }),
             limits: Arc::new(limits),
@@ -187,6 +190,7 @@ impl UseCases {
             applications: Arc::new(Applications {
                 store: ports.applications.clone(),
                 headshots: photos.clone(),
+                season: ports.site.season,
                 acts: acts.clone(),
             }),
             change_requests: Arc::new(ChangeRequests {
@@ -230,6 +234,7 @@ impl UseCases {
                 timer: ports.timer,
                 ids: ports.ids,
                 origin: origin.to_owned(),
+                season: ports.site.season,
             }),
         }
     }

@@ -56,12 +56,11 @@ impl Ports {
         Self::on(Stores::checked().await)
     }
 
-    pub fn on(stores: Stores) -> Self {
-        let settings = SiteSettings {
-            files: Arc::new(StaticFiles::default()),
-            site: Arc::new(everything()),
-            ..SiteSettings::default()
-        };
+    pub fn on(mut stores: Stores) -> Self {
+        let site = Arc::new(everything());
+        stores.program.site = site.clone();
+        let settings =
+            SiteSettings { files: Arc::new(StaticFiles::default()), site, ..SiteSettings::default() };
         let readiness = Arc::new(StubReadiness(ReadinessReport::default()));
         Self { stores, settings, readiness }
     }

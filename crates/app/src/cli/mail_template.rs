@@ -82,7 +82,7 @@ impl TemplateCommand {
 }
 
 pub async fn run(config: &Config, pool: &ConnectionPool, command: TemplateCommand) -> anyhow::Result<()> {
-    let templates = email_templates(pool, origin(config))?;
+    let templates = email_templates(pool, origin(config), config.site.season)?;
     match command {
         TemplateCommand::List => {
             for template in templates.list(Actor::CommandLine).await? {

@@ -8,6 +8,8 @@ use url::Url;
 use super::read::Source;
 
 const FEATURES: &str = "FORUM__FEATURES";
+const CLOSES_ON: &str = "FORUM__SEASON__CLOSES_ON";
+const DECIDES_BY: &str = "FORUM__SEASON__DECIDES_BY";
 const AMOUNT: &str = "{amount}";
 
 /// What each feature does, and the settings that it does not work without.
@@ -62,8 +64,10 @@ pub(super) fn read(source: &mut Source, contact_email: &str) -> Site {
     };
     let shop_url = optional_url(source, "FORUM__SHOP__URL", "");
     let mut day = |name| source.optional(name, "none", "a day such as 2027-03-31", parse_day);
-    let season =
-        Season { closes_on: day("FORUM__SEASON__CLOSES_ON"), decides_by: day("FORUM__SEASON__DECIDES_BY") };
+    let season = Season { closes_on: day(CLOSES_ON), decides_by: day(DECIDES_BY) };
+    if season.closes_on.zip(season.decides_by).is_some_and(|(closes_on, decides_by)| decides_by < closes_on) {
+        source.add_error(format!("{DECIDES_BY}: must not be before {CLOSES_ON}"));
+    }
     for feature in &features {
         for name in about(*feature).1 {
             let is_unset = source.shown.iter().any(|(shown, value)| shown == name && value == "none");
@@ -137,6 +141,14 @@ mod tests {
         let on = read(&[&settings[..], &[(FEATURES, "shop,apply")]].concat()).expect("a site");
         assert_eq!(on.shop_url.as_deref(), Some("https://shop.example.org"));
         assert_eq!(on.season.closes_on, Some(time::macros::date!(2027 - 03 - 31)));
+    }
+
+    #[test]
+    fn the_decision_is_not_due_before_applications_close() {
+        let dates = |decides_by| [(CLOSES_ON, "2027-03-31"), (DECIDES_BY, decides_by)];
+        read(&dates("2027-03-31")).expect("the same day");
+        let refused = read(&dates("2027-03-30")).expect_err("refused");
+        assert_eq!(refused, "FORUM__SEASON__DECIDES_BY: must not be before FORUM__SEASON__CLOSES_ON");
     }
 
     #[test]

@@ -23,6 +23,7 @@ use forum_domain::accounts::AdminAccounts;
 use forum_domain::act::Acts;
 use forum_domain::mail::{EmailMessages, EmailTemplates, MailSender};
 use forum_domain::shared::Clock;
+use forum_domain::site::Season;
 use forum_domain::use_cases::{Addresses, Ports, UseCases};
 use forum_domain::users::UserAdministration;
 use forum_http::Readiness;
@@ -100,6 +101,7 @@ pub fn wire(
         clock: clock.clone(),
         timer: Arc::new(SystemTimer),
         ids: Arc::new(RandomIds),
+        site: config.site.clone(),
     };
     Ok(Wired { use_cases: use_cases(ports, origin), readiness, hasher, issuer, files, clock })
 }
@@ -141,12 +143,17 @@ pub fn email_messages(pool: &ConnectionPool) -> EmailMessages {
 }
 
 /// The use cases for `mail template`. Relative links are resolved against `origin`.
-pub fn email_templates(pool: &ConnectionPool, origin: &str) -> anyhow::Result<EmailTemplates> {
+pub fn email_templates(
+    pool: &ConnectionPool,
+    origin: &str,
+    season: Season,
+) -> anyhow::Result<EmailTemplates> {
     Ok(EmailTemplates {
         store: Arc::new(PgTemplateStore::new(pool.clone(), MailSignal::default())),
         composer: Arc::new(MiniJinjaComposer::new().context(TEMPLATES)?),
         acts: acts(origin),
         origin: origin.to_owned(),
+        season,
     })
 }
 

@@ -18,6 +18,7 @@ use crate::accounts::sessions::Caller;
 use crate::act::Acts;
 use crate::headshots::{Headshot, Headshots};
 use crate::shared::{Fault, Listing, Order, Page, PageRequest, Refusal, Sorting, Step};
+use crate::site::Season;
 
 pub(crate) use application::check_not_own;
 pub use application::{
@@ -35,6 +36,7 @@ pub use withdraw::{Withdrawable, Withdrawal, withdraw};
 pub struct Applications {
     pub store: Arc<dyn ApplicationStore>,
     pub headshots: Arc<Headshots>,
+    pub season: Season,
     pub acts: Acts,
 }
 

@@ -12,6 +12,7 @@ use crate::headshots::{Headshot, HeadshotKey, with_chosen_photo};
 use crate::idempotency::{KeyedRequest, RequestRecord};
 use crate::mail::{MailKind, OutgoingMail};
 use crate::shared::{Code, EmailAddress, Invalid, PersonName, Refusal};
+use crate::site::Season;
 
 /// The applicant, read under lock.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,11 +48,12 @@ impl Applications {
     ) -> Result<Application, Refusal> {
         let act = self.acts.begin();
         let (user_id, chosen) = (caller.user.id, raw.headshot_id.as_deref());
+        let season = self.season;
         let parsed = ApplicationFields::parse(raw, act.now.date());
         let photos = &*self.headshots.headshots;
         let fields = with_chosen_photo(parsed, photos, user_id, chosen, Headshot::unknown()).await?;
         let step = Box::new(move |applicant: &_| {
-            let submission = submit(applicant, fields, &act)?;
+            let submission = submit(applicant, fields, &season, &act)?;
             let application = &submission.application;
             let record = keyed.map(|request| request.answered(application, Some(application.id)));
             Ok(Submission { record, ..submission })
@@ -75,11 +77,19 @@ pub fn check_applicant(roles: &Roles) -> Result<(), Refusal> {
 /// Creates a pending application (docs/product.md, 4.5).
 ///
 /// # Errors
-/// In this order: `already_member`, `not_applicant`, `application_pending_exists`, `unknown_headshot`.
-pub fn submit(applicant: &Applicant, fields: ApplicationFields, act: &Act) -> Result<Submission, Refusal> {
+/// In this order: `already_member`, `not_applicant`, `application_pending_exists`, `season_closed`, `unknown_headshot`.
+pub fn submit(
+    applicant: &Applicant,
+    fields: ApplicationFields,
+    season: &Season,
+    act: &Act,
+) -> Result<Submission, Refusal> {
     check_applicant(&applicant.roles)?;
     if applicant.pending.is_some() {
         return Err(Code::ApplicationPendingExists.into());
+    }
+    if season.is_closed(act.now) {
+        return Err(Code::SeasonClosed.into());
     }
     let headshot_url = match fields.headshot_id {
         None => None,
@@ -134,7 +144,7 @@ mod tests {
     }
 
     fn submitted(applicant: &Applicant) -> Result<Submission, Refusal> {
-        submit(applicant, fields(), &act(NOW))
+        submit(applicant, fields(), &Season::default(), &act(NOW))
     }
 
     /// In the order in which refusals are reported.
@@ -154,6 +164,17 @@ mod tests {
             assert_eq!(code(&applicant), expected, "{:?}", applicant.roles);
             assert_eq!(code(&Applicant { pending, ..applicant }), Err(with_pending));
         }
+    }
+
+    #[test]
+    fn after_the_season_nothing_is_submitted_and_a_pending_application_is_still_the_reason() {
+        let season = Season { closes_on: Some(NOW.date() - time::Duration::days(2)), decides_by: None };
+        let code = |pending| {
+            let applicant = Applicant { pending, ..applicant(Roles::from_iter([Role::Applicant])) };
+            submit(&applicant, fields(), &season, &act(NOW)).map(drop).map_err(|refusal| refusal.code)
+        };
+        assert_eq!(code(None), Err(Code::SeasonClosed));
+        assert_eq!(code(Some(TEACHER)), Err(Code::ApplicationPendingExists));
     }
 
     #[test]
@@ -188,7 +209,7 @@ mod tests {
             let role = Roles::from_iter([Role::Applicant]);
             let applicant = Applicant { headshots: photos.to_vec(), ..applicant(role) };
             let fields = ApplicationFields { headshot_id: chosen.map(Uuid::from_u128), ..fields() };
-            let result = submit(&applicant, fields, &act(NOW));
+            let result = submit(&applicant, fields, &Season::default(), &act(NOW));
             let shown = result.map(|submission| submission.application.headshot_url);
             assert_eq!(shown, expected, "{chosen:?}");
         }

@@ -112,7 +112,8 @@ impl MailDispatcher {
             | MailKind::ApplicationApproved
             | MailKind::ApplicationRejected => match self.templates.find(mail.kind.as_str()).await? {
                 Some(template) => {
-                    self.composer.stored_mail(template.text.filled(&mail.name), &self.origin).await?
+                    let text = template.text.as_sent(mail.kind.as_str(), &self.season);
+                    self.composer.stored_mail(text.filled(&mail.name), &self.origin).await?
                 }
                 None => {
                     let missing = format!("no template named {} is stored", mail.kind.as_str());

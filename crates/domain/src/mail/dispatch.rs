@@ -19,6 +19,7 @@ use crate::mail::{
     RenderedMail, TemplateStore, next_attempt,
 };
 use crate::shared::{Clock, Fault, IdSource, Timer, words};
+use crate::site::Season;
 
 /// Number of attempts to record the result of a mail, so that a sent mail is not sent again because of one lost update.
 /// The lease is renewed between the attempts.
@@ -97,6 +98,7 @@ pub struct MailDispatcher {
     pub ids: Arc<dyn IdSource>,
     /// The site's configured origin without a trailing slash; links in mails start with it.
     pub origin: String,
+    pub season: Season,
 }
 
 pub(super) enum Outcome {

@@ -1,7 +1,9 @@
 //! The content of stored templates: validation, and substitution of two placeholders without expressions, filters or
 //! blocks. Braces are valid only in these placeholders. [`Composer`](super::Composer) decides which HTML is allowed.
 
+use crate::mail::MailKind;
 use crate::shared::{FieldError, PersonName, TextRule, escape_html};
+use crate::site::Season;
 
 /// Maximum length of a subject in code points.
 pub const SUBJECT_MAX: usize = 200;
@@ -57,6 +59,17 @@ impl TemplateText {
             }
         }
         text
+    }
+
+    /// The text as it is sent. The receipt of an application ends with the dates of the season, whatever administrators
+    /// have made of its template.
+    #[must_use]
+    pub fn as_sent(self, template: &str, season: &Season) -> Self {
+        let dates = season.sentences();
+        if dates.is_empty() || template != MailKind::ApplicationSubmitted.as_str() {
+            return self;
+        }
+        Self { html_content: format!("{}\n<p>{dates}</p>", self.html_content), ..self }
     }
 
     /// Fills in the placeholders. Values are escaped in the HTML, and reduced to one line in the subject.
@@ -195,6 +208,17 @@ mod tests {
         }
         let long = unknown_placeholder(&format!("{{{{{}", "ü".repeat(200))).expect("refused");
         assert_eq!(long.chars().count(), SHOWN + 1);
+    }
+
+    #[test]
+    fn only_the_receipt_of_an_application_ends_with_the_dates_of_the_season() {
+        let edited = || TemplateText { subject: "x".into(), html_content: "<p>My text</p>".into() };
+        let season = Season { closes_on: Some(time::macros::date!(2027 - 03 - 31)), decides_by: None };
+        let sent = edited().as_sent("application_submitted", &season);
+        assert_eq!(sent.html_content, "<p>My text</p>\n<p>Applications close March 31, 2027.</p>");
+        for same in [("application_approved", season), ("application_submitted", Season::default())] {
+            assert_eq!(edited().as_sent(same.0, &same.1), edited());
+        }
     }
 
     #[test]

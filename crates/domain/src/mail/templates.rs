@@ -12,6 +12,7 @@ use crate::audit::AuditEvent;
 use crate::idempotency::{KeyedRequest, RequestRecord};
 use crate::mail::{Composer, MailKind, OutgoingMail, RenderedMail, TemplateText};
 use crate::shared::{Code, Fault, FieldError, Invalid, PersonName, Refusal, Step};
+use crate::site::Season;
 use crate::users::Actor;
 
 pub const PREVIEW_LIFETIME: Duration = Duration::minutes(10);
@@ -115,6 +116,7 @@ pub struct EmailTemplates {
     pub acts: Acts,
     /// The base of links that begin with `/`.
     pub origin: String,
+    pub season: Season,
 }
 
 impl EmailTemplates {
@@ -168,6 +170,7 @@ impl EmailTemplates {
         person: &PersonName,
     ) -> Result<RenderedMail, Refusal> {
         let (_, text) = self.checked(name, text).await?;
+        let text = text.as_sent(name, &self.season);
         let composed = self.composer.stored_mail(text.filled(person), &self.origin).await?;
         Ok(composed.map_err(|error| Fault::Bug(error.to_string()))?)
     }
@@ -208,6 +211,7 @@ impl EmailTemplates {
         key: Option<KeyedRequest<()>>,
     ) -> Result<(), Refusal> {
         let (template_id, text) = self.checked(name, text).await?;
+        let text = text.as_sent(name, &self.season);
         let act = self.acts.begin();
         let mail = act.mail(MailKind::TemplateTest, &recipient.email, &recipient.name);
         let audit = act

@@ -46,6 +46,7 @@ words! {
         RequestTimeout = "request_timeout",
         AlreadyMember = "already_member",
         ApplicationPendingExists = "application_pending_exists",
+        SeasonClosed = "season_closed",
         ApplicationAlreadyDecided = "application_already_decided",
         OwnApplication = "own_application",
         ChangeRequestOpen = "change_request_open",

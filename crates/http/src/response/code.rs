@@ -49,6 +49,7 @@ codes! {
     RequestTimeout: 408 "The request took too long."
     AlreadyMember: 409 "You are already a member."
     ApplicationPendingExists: 409 "You already have a pending application."
+    SeasonClosed: 409 "Applications are closed for this season."
     ApplicationAlreadyDecided: 409 "This application was already decided."
     OwnApplication: 409 "You cannot decide on your own application."
     ChangeRequestOpen: 409 "A request for changes is already open."

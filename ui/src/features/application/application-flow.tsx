@@ -20,6 +20,7 @@ import { RequestedChanges } from './changes/requested-changes';
 import { takeUnsent, type Unsent } from './changes/edited-answers';
 import { dropSubmittedDraft } from './form/submission';
 import { type ApplicationDraft, openDraft } from './draft/draft';
+import { ApplicationsClosed, isSeasonClosed, SeasonDates } from './season';
 import { SentApplication, useSentApplication } from './sent/sent-application';
 import { useEarlierAnswers } from './sent/use-earlier-answers';
 
@@ -63,6 +64,8 @@ export function ApplicationFlow({ userId }: { userId: string }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [isUnknown, setUnknown] = useState(false);
+  /** `refused` if the season ended while the form was open. */
+  const [closed, setClosed] = useState(() => (isSeasonClosed() ? 'before' : null));
   const { data, isPending, refetch } = useQuery({
     queryKey: OWN,
     queryFn: ({ signal }) => readOwn(signal),
@@ -74,7 +77,7 @@ export function ApplicationFlow({ userId }: { userId: string }) {
   useEffect(() => {
     if (pending) dropSubmittedDraft();
   }, [pending]);
-  const opened = useOpenedDraft(userId, sent === null && !isPending && !pending);
+  const opened = useOpenedDraft(userId, sent === null && !isPending && !pending && !closed);
   const form = useEarlierAnswers(opened, data?.rejected ?? null, unsent);
 
   const openForm = (rejected: MyApplication | null = null) => {
@@ -153,13 +156,17 @@ export function ApplicationFlow({ userId }: { userId: string }) {
           {withdrawal.done}
         </Alert>
       )}
-      {form === null ? (
+      {closed === null && <SeasonDates />}
+      {closed !== null && !isPending ? (
+        <ApplicationsClosed takesFocus={closed === 'refused' || withdrawn} />
+      ) : form === null ? (
         <output className="mt-4 block text-muted">{application.checking}</output>
       ) : (
         <div className="mt-6">
           <ApplicationWizard
             draft={form.draft}
             earlier={form.earlier}
+            onClosed={() => setClosed('refused')}
             onReceived={() => {
               setWithdrawn(false);
               setSent('received');

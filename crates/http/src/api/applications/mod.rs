@@ -81,7 +81,7 @@ pub(crate) struct MyApplicationPage {
 }
 
 error_codes!(
-    SubmitCodes: [NotApplicant, ApplicationPendingExists, AlreadyMember],
+    SubmitCodes: [NotApplicant, ApplicationPendingExists, AlreadyMember, SeasonClosed],
     SIGNED_IN, BODY, TEXT, REPEATABLE,
 );
 error_codes!(MineCodes: [InvalidCursor], SIGNED_IN, QUERY);

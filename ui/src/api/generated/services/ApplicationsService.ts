@@ -48,7 +48,8 @@ export class ApplicationsService {
                 403: `\`not_applicant\`: Only applicants can do this.`,
                 408: `\`request_timeout\`: The request took too long.`,
                 409: `- \`already_member\`: You are already a member.
-                - \`application_pending_exists\`: You already have a pending application.`,
+                - \`application_pending_exists\`: You already have a pending application.
+                - \`season_closed\`: Applications are closed for this season.`,
                 413: `\`payload_too_large\`: The request is too large.`,
                 415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
                 422: `- \`validation_failed\`: Some fields are missing or not valid.

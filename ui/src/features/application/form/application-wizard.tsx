@@ -44,9 +44,12 @@ type Props = {
   earlier: Earlier | null;
   onReceived(): void;
   onAlreadyPending(): void;
+  /** The season has ended. */
+  onClosed(): void;
 };
 
-export function ApplicationWizard({ draft, earlier, onReceived, onAlreadyPending }: Props) {
+export function ApplicationWizard(props: Props) {
+  const { draft, earlier, onReceived, onAlreadyPending, onClosed } = props;
   const state = useSyncExternalStore(draft.watch, draft.state);
   const form = useDraftForm(draft);
   const photo = usePhoto(draft);
@@ -86,6 +89,7 @@ export function ApplicationWizard({ draft, earlier, onReceived, onAlreadyPending
   const { submit, submitting, sending, failure, clearFailure } = useSubmission(draft, {
     onReceived,
     onAlreadyPending,
+    onClosed,
     onFieldProblems: (problems) => {
       const lost = problems.find(({ field }) => field === '/headshot_id');
       if (lost !== undefined) photo.markMissing(lost.detail);

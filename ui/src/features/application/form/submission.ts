@@ -50,12 +50,13 @@ export type Failure = {
 type Handlers = {
   onReceived(): void;
   onAlreadyPending(): void;
+  onClosed(): void;
   onFieldProblems(problems: readonly FieldProblem[]): void;
 };
 
 export function useSubmission(
   draft: ApplicationDraft,
-  { onReceived, onAlreadyPending, onFieldProblems }: Handlers,
+  { onReceived, onAlreadyPending, onClosed, onFieldProblems }: Handlers,
 ) {
   const { busy, run } = useSingleFlight();
   const [sending, setSending] = useState(false);
@@ -82,6 +83,10 @@ export function useSubmission(
       if (problem.code === 'application_pending_exists') {
         dropSubmittedDraft();
         onAlreadyPending();
+        return;
+      }
+      if (problem.code === 'season_closed') {
+        onClosed();
         return;
       }
       fail(problem.message);

@@ -11,6 +11,7 @@ import { application } from '../../../content/membership/application';
 import { changeRequests } from '../../../content/membership/change-requests';
 import { paths } from '../../../content/site/pages';
 import { classNames } from '../../../lib/class-names';
+import { SeasonDates } from '../season';
 import keptPlace from '../../../pictures/scenes/kept-place.svg';
 
 const { received, alreadySubmitted, stages } = application;
@@ -19,6 +20,7 @@ export function ApplicationReceived() {
   return (
     <SubmittedApplication takesFocus stage={0} words={received}>
       <p>{received.text}</p>
+      <SeasonDates />
     </SubmittedApplication>
   );
 }
@@ -61,6 +63,7 @@ export function AlreadySubmitted({ submittedAt, takesFocus, isAsked, isRead, chi
         </dd>
       </dl>
       {!isAsked && <p className="mt-5">{alreadySubmitted.text}</p>}
+      <SeasonDates />
     </SubmittedApplication>
   );
 }

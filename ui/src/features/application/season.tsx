@@ -1,0 +1,39 @@
+import { Alert } from '../../components/feedback/alert';
+import { LinkButton } from '../../components/controls/button';
+import { season as words } from '../../content/membership/season';
+import { paths } from '../../content/site/pages';
+import { siteSettings } from '../../lib/browser/site';
+import { longDate } from '../../lib/format';
+import { sessionState } from '../../session/session-state';
+
+/** By the server's clock. The last day ends in American Samoa, as in crates/domain/src/site.rs. */
+export function isSeasonClosed(): boolean {
+  const { closes_on: last } = siteSettings().season;
+  const state = sessionState.current();
+  const offset = state.status === 'signed-in' ? state.session.clockOffset : 0;
+  return last !== null && Date.now() + offset >= Date.parse(`${last}T24:00:00-11:00`);
+}
+
+/** Nothing without dates. */
+export function SeasonDates() {
+  const { closes_on: closes, decides_by: decides } = siteSettings().season;
+  const sentences = [
+    ...(closes === null ? [] : [words.closes(longDate(closes))]),
+    ...(decides === null ? [] : [words.decides(longDate(decides))]),
+  ];
+  return sentences.length === 0 ? null : <p className="mt-3 text-muted">{sentences.join(' ')}</p>;
+}
+
+export function ApplicationsClosed({ takesFocus }: { takesFocus: boolean }) {
+  const { closes_on: closes } = siteSettings().season;
+  const { title, text, kept, forum } = words.closed;
+  return (
+    <div className="mt-5 space-y-5">
+      <Alert title={title} takesFocus={takesFocus}>
+        {closes === null ? '' : text(longDate(closes))}
+      </Alert>
+      <p>{kept}</p>
+      <LinkButton to={paths.forum}>{forum}</LinkButton>
+    </div>
+  );
+}
