@@ -22,7 +22,7 @@ use crate::mail::{
 use crate::notes::{NoteStore, Notes};
 use crate::own_data::{OwnDataService, OwnDataStore};
 use crate::shared::{Clock, IdSource, Timer};
-use crate::site::Site;
+use crate::site::{Feature, Site};
 use crate::users::{Invitations, UserAdministration, UserStore};
 
 #[derive(Clone)]
@@ -121,6 +121,7 @@ impl UseCases {
             hasher: ports.hasher.clone(),
             issuer: ports.issuer.clone(),
             secrets: ports.secrets.clone(),
+            greets: ports.site.has(Feature::Apply),
             acts: acts.clone(),
         });
         let identities = Arc::new(Identities {

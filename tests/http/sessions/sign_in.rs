@@ -8,6 +8,7 @@ use forum_domain::mail::MailKind;
 use forum_http::TrustedProxies;
 use forum_tests::builders::NOON;
 use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
+use forum_tests::stores::Stores;
 use http::Method;
 use serde_json::{Value, json};
 use time::{Duration, OffsetDateTime};
@@ -44,6 +45,25 @@ async fn a_session_response_contains_both_tokens_their_expiry_and_the_user() {
         assert_eq!(me.json[member], user[member], "{member}");
     }
     assert_eq!(me.json["created_at"], "2026-11-20T12:00:00Z");
+}
+
+#[tokio::test]
+async fn only_the_first_session_of_an_account_says_so_even_after_all_sessions_were_deleted() {
+    let ports = Ports::on(Stores::fresh().await);
+    let plain = ports.clone().with(|program| program.site = Arc::default());
+    let (api, plain) = (TestApi::with(ports), TestApi::with(plain));
+    let first = |answer: Answer| answer.json.get("first_sign_in").cloned();
+    for (greets, email) in [(true, "ana@school.example"), (false, "bo@school.example")] {
+        let api = if greets { &api } else { &plain };
+        api.ports.user(email, &[Role::Applicant]).await;
+        // Two devices at the same time.
+        let sessions = tokio::join!(new_session(api, email), new_session(api, email));
+        let said = [sessions.0, sessions.1].map(first);
+        let times = said.iter().filter(|said| **said == Some(json!(true))).count();
+        assert_eq!(times, usize::from(greets), "{said:?}");
+        sqlx::query("delete from sessions").execute(api.ports.pool()).await.expect("no sessions");
+        assert_eq!(first(new_session(api, email).await), None);
+    }
 }
 
 #[tokio::test]

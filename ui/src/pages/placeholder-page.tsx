@@ -3,7 +3,9 @@ import { Link } from 'react-router-dom';
 import { textLinkClasses } from '../components/text/mail-text';
 import { type PageName, pages, paths, placeholderPages, sectionOf } from '../content/site/pages';
 import { ShortPage } from '../components/layout/short-page';
+import { ApplyLink } from '../features/next-step/apply-link';
 import { NextStep } from '../features/next-step/next-step';
+import { Switch } from '../lib/browser/site';
 import { placeholderLink, placeholderText } from '../content/site/screens';
 import workInProgress from '../pictures/scenes/placeholder.svg';
 
@@ -35,8 +37,7 @@ export function PlaceholderPage({ title, path }: { title: string; path: string }
   const name = placeholderPages.find((each) => pages[each].path === path);
   return (
     <ShortPage title={title} picture={workInProgress}>
-      <p className="mt-5 text-xl text-muted">{placeholderText}</p>
-      {path === paths.applyToAttend && <NextStep className="mt-5 text-lg" />}
+      {path === paths.applyToAttend ? <ToApply /> : <Unwritten />}
       <p className="mt-6">
         <Link
           to={section.path + (name === undefined ? '' : partsOfSections[name])}
@@ -46,5 +47,21 @@ export function PlaceholderPage({ title, path }: { title: string; path: string }
         </Link>
       </p>
     </ShortPage>
+  );
+}
+
+const Unwritten = () => <p className="mt-5 text-xl text-muted">{placeholderText}</p>;
+
+function ToApply() {
+  const apply = (
+    <div className="mt-6">
+      <ApplyLink>{pages.applyToAttend.title}</ApplyLink>
+    </div>
+  );
+  return (
+    <>
+      <Switch feature="apply" on={apply} off={<Unwritten />} />
+      <NextStep className="mt-5 text-lg" />
+    </>
   );
 }

@@ -18,6 +18,8 @@ export const SESSION_KEY: StorageKey = 'educators-forum.session';
 export type StoredSession = {
   /** Identifies the sign-in, even after a refresh. */
   readonly id?: string;
+  /** The first sign-in of the account. Only with the feature `apply`. */
+  readonly isFirst?: boolean;
   readonly accessToken: string;
   readonly refreshToken: string;
   /** Milliseconds by the server's clock. */

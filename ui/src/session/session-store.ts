@@ -74,6 +74,7 @@ export function createSessionStore(deps: SessionDeps, sessionState: SessionState
       expiresAt,
       clockOffset: expiresAt - view.expires_in * 1000 - deps.now(),
       user: { id: userId, email, firstName },
+      ...(view.first_sign_in === true && { isFirst: true }),
     };
     if (!deps.storage.write(session)) deps.tabs.send({ type: 'held', session });
     return session;

@@ -27,6 +27,8 @@ export const auth = {
     submit: 'Sign In',
     submitting: 'Signing in...',
     welcome: { title: 'Welcome back!', description: 'You have successfully signed in.' },
+    /** Replaces the title at the first sign-in of an account, with the feature `apply`. */
+    welcomeNew: (firstName: string) => `Welcome, ${firstName}!`,
     toApplication: 'Continue to your application',
     forgot: 'Forgot your password?',
     checkBoth:

@@ -3,6 +3,8 @@ import { paths } from '../../content/site/pages';
 import { NextStepLine, type NextStepLineProps } from './next-step-line';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { nextSteps } from '../../content/membership/next-steps';
+import { signInToApply } from '../../content/site/return-address';
+import { hasFeature } from '../../lib/browser/site';
 import type { Step } from '../../content/membership/visitor-step';
 import { signUpProgress } from '../../lib/sign-up-progress';
 import { type Roles, countsAsMember, isAdmin, isApplicant } from '../../session/roles';
@@ -34,7 +36,11 @@ interface Account {
 
 /** The step; the account whose step must be fetched; or null while neither is known. */
 function viewerOf(session: SessionState): Account | Step | null {
-  if (session.status === 'signed-out') return nextSteps[signUpProgress() ?? 'confirmed'];
+  if (session.status === 'signed-out') {
+    const progress = signUpProgress() ?? 'confirmed';
+    const step = nextSteps[progress];
+    return progress === 'confirmed' && hasFeature('apply') ? { ...step, to: signInToApply } : step;
+  }
   if (session.status === 'loading' || session.roles === 'loading') return null;
   const { roles } = session;
   if (roles === 'unknown') return nextSteps.unchecked;

@@ -15,10 +15,10 @@ import { useEffect, useRef, useState } from 'react';
 import { linkIdentity, providerProblem, refusalOf } from '../../api/identities';
 import { type FactorRequired, createSessionByPkce } from '../../api/sessions';
 import { showToast } from '../../components/feedback/toast';
-import { auth } from '../../content/account/auth';
 import { linkedAccounts } from '../../content/account/linked-accounts';
 import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { sessionStore } from '../../session/browser-session';
+import { welcome } from '../../features/auth/sign-in/welcome';
 
 export function AuthFinishPage() {
   const fragment = useFragment();
@@ -166,7 +166,7 @@ function useProviderCallback(fragment: string) {
     if (linkTo === null) {
       const step = await sessionStore.signIn(() => createSessionByPkce(proof));
       if (step !== null) return { is: 'second-step', step };
-      showToast({ ...auth.signIn.welcome, variant: 'success' });
+      showToast(welcome());
       return { is: 'signed-in' };
     }
     const refusal = linkRefusal(sessionStore.current(), linkTo);

@@ -1,11 +1,14 @@
 /** Tests the membership dialog after signing in on /auth. */
 import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { expect, test } from 'vitest';
-import { currentUser, serve } from '../../../test/api/mock-api';
+import { describe, expect, test, vi } from 'vitest';
+import { currentUser, pageOf, problem, serve } from '../../../test/api/mock-api';
 import { acceptSignIn, signedInAs, withRealSession } from '../../../test/api/real-session';
+import { decided, nothingPending, receipt } from '../../../test/api/apply-page';
+import { withSite } from '../../../test/browser/site';
 import { deferred } from '../../../test/deferred';
 import { expectArrivalAt, renderPage } from '../../../test/screens/render-page';
+import type { SessionView } from '../../api/sessions';
 import type { Role } from '../../session/roles';
 import { AuthPage } from './auth-page';
 
@@ -15,8 +18,8 @@ const open = () => renderPage(AuthPage, '/auth');
 const form = () => within(screen.getByRole('tabpanel', { name: 'Sign In' }));
 
 /** Signs in with the form, as a user with this role. */
-async function signIn(role: Role) {
-  acceptSignIn('post /api/auth/sessions', [role]);
+async function signIn(role: Role, more: Partial<SessionView> = {}) {
+  acceptSignIn('post /api/auth/sessions', [role], more);
   const { user } = open();
   await user.type(form().getByLabelText('Email'), 'ada@example.com');
   await user.type(form().getByLabelText('Password'), 'Correct-Horse-1{Enter}');
@@ -75,3 +78,28 @@ test.each([
     expect(link?.getAttribute('href') ?? null).toBe(leads ? '/apply' : null);
   },
 );
+
+describe('with the feature apply', () => {
+  withSite();
+
+  test('an applicant who has not applied sees the dialog, and is welcomed once', async () => {
+    serve('get /api/applications/mine', () => HttpResponse.json(nothingPending));
+    await signIn('applicant', { first_sign_in: true });
+    expect(await screen.findByRole('dialog', { name: 'Apply for Membership' })).toBeTruthy();
+    expect(screen.getByText('Welcome, Ada!')).toBeTruthy();
+    expect(screen.queryByText('Welcome back!')).toBeNull();
+  });
+
+  test.each([
+    ['a pending application', () => HttpResponse.json(pageOf([receipt]))],
+    ['a rejected application', () => HttpResponse.json(pageOf([decided('rejected')]))],
+    ['applications that cannot be read', () => problem(500, 'internal_error', 'Broken.')],
+  ])('an applicant with %s is sent home without the dialog', async (_, answer) => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    serve('get /api/applications/mine', answer);
+    await signIn('applicant');
+    await expectArrivalAt('/');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await screen.findByText('Welcome back!')).toBeTruthy();
+  });
+});

@@ -18,12 +18,14 @@ import { ProviderButtons, useProviders } from '../../features/auth/providers/pro
 import { SignInPanel } from '../../features/auth/sign-in/sign-in-form';
 import { SignUpForm } from '../../features/auth/sign-up/sign-up-form';
 import { returnAddress } from '../../content/site/return-address';
+import { welcome } from '../../features/auth/sign-in/welcome';
 import { usePrefilledEmail } from '../../features/auth/next-page';
 import { AccountUnchecked, NotStored, Waiting } from '../../features/signed-in/account-unchecked';
 import { type Roles, countsAsMember, isApplicant } from '../../session/roles';
 import { useSession } from '../../session/session-state';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog';
 import { CheckboxField } from '../../components/forms/fields';
+import { hasFeature } from '../../lib/browser/site';
 import { type StorageKey, readChoice, storeChoice } from '../../lib/browser/browser-storage';
 
 const toApplication = { label: auth.signIn.toApplication, to: paths.apply };
@@ -77,18 +79,44 @@ function AuthForms({ email, tab, onTabChange }: FormsProps) {
 
 type Known = Roles | 'loading' | 'unknown';
 
+/** With the feature `apply`, null until it is known. A failed request counts as an application. */
+function useHasApplied(asks: boolean): boolean | null {
+  const [found, setFound] = useState<boolean | null>(asks ? null : false);
+  useEffect(() => {
+    if (!asks) return undefined;
+    let isMounted = true;
+    void import('../../api/applications')
+      .then(async ({ findNewestApplication }) => (await findNewestApplication()) !== undefined)
+      .catch((cause: unknown) => {
+        console.warn('The applications could not be read.', cause);
+        return true;
+      })
+      .then((hasApplied) => {
+        if (isMounted) setFound(hasApplied);
+      });
+    return () => {
+      isMounted = false;
+    };
+  }, [asks]);
+  return found;
+}
+
 /** Whether the dialog opens is decided once, so that checking its checkbox does not close it. */
 function SignedIn({ roles, isNew }: { roles: Roles; isNew: boolean }) {
   const back = returnAddress(useLocation().search);
-  const [prompts] = useState(() => back === null && !countsAsMember(roles) && !isPromptDismissed());
-  // For applicants who have dismissed the dialog permanently.
+  const [offers] = useState(() => back === null && !countsAsMember(roles) && !isPromptDismissed());
+  const hasApplied = useHasApplied(offers && isApplicant(roles) && hasFeature('apply'));
+  const isKnown = hasApplied !== null;
+  const prompts = offers && hasApplied === false;
+  // For applicants who have dismissed the dialog permanently or have applied.
   const leadsOn =
-    isNew && back === null && !prompts && isApplicant(roles) && !countsAsMember(roles);
+    isNew && back === null && isKnown && !prompts && isApplicant(roles) && !countsAsMember(roles);
   useEffect(() => {
     // A toast about a recovery code has a link already.
     if (leadsOn && !currentToasts().some(({ action }) => action !== undefined))
-      showToast({ ...auth.signIn.welcome, variant: 'success', action: toApplication });
+      showToast({ ...welcome(), action: toApplication });
   }, [leadsOn]);
+  if (!isKnown) return null;
   if (!prompts) return <Navigate to={back ?? paths.home} replace />;
   return <MembershipDialog />;
 }

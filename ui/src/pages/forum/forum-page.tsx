@@ -1,4 +1,5 @@
 import { Check, FilePenLine, Lightbulb, MessagesSquare } from 'lucide-react';
+import { ApplyLink } from '../../features/next-step/apply-link';
 import { NextStep } from '../../features/next-step/next-step';
 import { InertButton } from '../../components/controls/button';
 import { PageHero } from '../../components/layout/page-hero';
@@ -7,6 +8,7 @@ import { IconCard } from '../../components/layout/icon-card';
 import { ArchedPortrait, tintAt } from '../../components/pictures/arched-portrait';
 import { Section, SectionHeading, TitledSection } from '../../components/layout/section';
 import { MailText } from '../../components/text/mail-text';
+import { Switch } from '../../lib/browser/site';
 
 export function ForumPage() {
   const { apply, host, ...hero } = forum.hero;
@@ -17,7 +19,11 @@ export function ForumPage() {
         note={<NextStep />}
         actions={
           <>
-            <InertButton>{apply}</InertButton>
+            <Switch
+              feature="apply"
+              on={<ApplyLink>{apply}</ApplyLink>}
+              off={<InertButton>{apply}</InertButton>}
+            />
             <InertButton variant="secondary">{host}</InertButton>
           </>
         }

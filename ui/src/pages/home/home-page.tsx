@@ -1,5 +1,6 @@
 import { paths } from '../../content/site/pages';
 import { Button, LinkButton } from '../../components/controls/button';
+import { ApplyLink } from '../../features/next-step/apply-link';
 import { NextStep } from '../../features/next-step/next-step';
 import { PageHero } from '../../components/layout/page-hero';
 import { Section, SectionHeading, TitledSection } from '../../components/layout/section';
@@ -9,6 +10,8 @@ import { useComingSoon } from '../../features/coming-soon/use-coming-soon';
 import { newsletter as formWords } from '../../content/marketing/newsletter';
 import { NewsletterForm } from '../../features/newsletter/newsletter-form';
 import { CheckboxField, TextField } from '../../components/forms/fields';
+import { signInToApply } from '../../content/site/return-address';
+import { hasFeature, Switch } from '../../lib/browser/site';
 import { classNames } from '../../lib/class-names';
 import { confirmedAddress, signUpProgress } from '../../lib/sign-up-progress';
 import { useSession } from '../../session/session-state';
@@ -56,7 +59,11 @@ export function HomePage() {
         note={<NextStep />}
         actions={
           <>
-            <Button onClick={() => announce(hero.apply.feature)}>{hero.apply.label}</Button>
+            <Switch
+              feature="apply"
+              on={<ApplyLink>{hero.apply.label}</ApplyLink>}
+              off={<Button onClick={() => announce(hero.apply.feature)}>{hero.apply.label}</Button>}
+            />
             <LinkButton variant="secondary" to={paths[hero.donate.page]}>
               {hero.donate.label}
             </LinkButton>
@@ -110,7 +117,11 @@ function AddressConfirmed() {
     <div data-print="hide" className="border-b border-success bg-success-tint">
       <div className="mx-auto flex w-full max-w-7xl flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4 sm:px-8">
         <p className="font-semibold text-success">{addressConfirmed.text}</p>
-        <LinkButton to={paths.auth} state={confirmedAddress()} size="small">
+        <LinkButton
+          to={hasFeature('apply') ? signInToApply : paths.auth}
+          state={confirmedAddress()}
+          size="small"
+        >
           {addressConfirmed.action}
         </LinkButton>
       </div>
@@ -249,7 +260,11 @@ function TakePartSection({ announce }: { announce: (feature: string) => void }) 
       <ul className="grid gap-6 lg:grid-cols-3">
         <Way icon={NotebookPen} tint="mint" {...teacher}>
           <NextStep className="mb-4 text-[0.95rem] text-muted" />
-          <Button onClick={() => announce(teacher.feature)}>{teacher.label}</Button>
+          <Switch
+            feature="apply"
+            on={<ApplyLink>{teacher.label}</ApplyLink>}
+            off={<Button onClick={() => announce(teacher.feature)}>{teacher.label}</Button>}
+          />
         </Way>
         <Way icon={HandHeart} tint="honey" {...supporter}>
           <LinkButton to={paths[supporter.page]}>{supporter.label}</LinkButton>

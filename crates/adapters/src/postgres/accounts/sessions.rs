@@ -91,7 +91,7 @@ macro_rules! read_live_session {
                       s.expires_at, s.revoked_at, s.ip_prefix, s.user_agent, s.proof_methods, s.proof_times,
                       s.proof_factors as "proof_factors: Vec<Option<Uuid>>",
                       exists (select from factors f where f.user_id = s.user_id and f.verified_at is not null)
-                          as "has_factor!",
+                          as "has_factor!", s.is_first,
                       p.email, p.first_name, p.last_name, u.created_at as user_created_at, u.disabled_at,
                       array(select role from user_roles r where r.user_id = s.user_id) as "roles!: Vec<String>"
                from sessions s
@@ -107,6 +107,7 @@ macro_rules! read_live_session {
         match row {
             Some(row) => Some(LiveSession {
                 has_factor: row.has_factor,
+                is_first: row.is_first,
                 user: User {
                     id: row.user_id,
                     email: EmailAddress::stored(row.email),
@@ -232,14 +233,16 @@ pub(crate) async fn earlier(
     Ok(EarlierSignIns { any, devices: browsers.into_iter().map(known).collect() })
 }
 
+/// The subquery sees the user as before the update.
 pub(crate) async fn insert(connection: &mut PgConnection, session: &Session) -> Result<(), StoreError> {
     let (methods, times, factors) = proof_columns(&session.proofs);
     execute!(
         connection,
         "with signed_in as (update users set last_sign_in_at = greatest(last_sign_in_at, $6) where id = $2)
          insert into sessions (id, user_id, counter, current_used, rotated_at, created_at, last_used_at,
-                               expires_at, ip_prefix, user_agent, proof_methods, proof_times, proof_factors)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+                               expires_at, ip_prefix, user_agent, proof_methods, proof_times, proof_factors, is_first)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
+                 (select last_sign_in_at is null from users where id = $2))",
         session.id,
         session.user_id,
         column(session.counter),

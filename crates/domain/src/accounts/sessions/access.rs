@@ -175,8 +175,12 @@ mod tests {
         ];
         for (setting, method, has_factor, role, expected) in table {
             let user = User { roles: Roles::from_iter([role]), ..user("a@example.org", now) };
-            let live =
-                LiveSession { session: session(1, vec![Proof::new(method, now)], now), user, has_factor };
+            let live = LiveSession {
+                session: session(1, vec![Proof::new(method, now)], now),
+                user,
+                has_factor,
+                is_first: false,
+            };
             let caller = Caller::of(live, setting);
             let checked = caller.check_administrator();
             assert_eq!(checked, expected, "{setting:?} {method:?} {has_factor} {role:?}");

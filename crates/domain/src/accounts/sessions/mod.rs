@@ -120,6 +120,8 @@ pub struct LiveSession {
     pub session: Session,
     pub user: User,
     pub has_factor: bool,
+    /// Whether the first sign-in of the account opened it.
+    pub is_first: bool,
 }
 
 impl LiveSession {
@@ -147,6 +149,8 @@ pub struct Sessions {
     pub hasher: Arc<dyn PasswordHasher>,
     pub issuer: Arc<dyn TokenIssuer>,
     pub secrets: Secrets,
+    /// Whether the pages greet new users.
+    pub greets: bool,
     pub acts: Acts,
 }
 
@@ -161,6 +165,8 @@ pub struct SignedIn {
     pub expires_at: OffsetDateTime,
     pub user: User,
     pub proofs: Vec<Proof>,
+    /// Whether the pages greet a new user.
+    pub is_first: bool,
 }
 
 impl Sessions {
@@ -187,6 +193,7 @@ impl Sessions {
             expires_at,
             user,
             proofs,
+            is_first: self.greets && live.is_first,
         })
     }
 }

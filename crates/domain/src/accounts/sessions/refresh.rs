@@ -97,7 +97,7 @@ mod tests {
 
     fn live(current_used: bool) -> LiveSession {
         let session = Session { counter: 5, current_used, ..session(1, Vec::new(), NOW) };
-        LiveSession { session, user: user("ana@school.example", NOW), has_factor: false }
+        LiveSession { session, user: user("ana@school.example", NOW), has_factor: false, is_first: false }
     }
 
     fn refresh(live: &LiveSession, presented: u32, after: i64) -> Result<&'static str, Code> {

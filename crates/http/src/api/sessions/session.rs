@@ -84,11 +84,14 @@ pub(crate) struct SessionView {
     /// The authentication methods of the session, in order of use. Empty for sessions that are older than this member.
     amr: Vec<ProofView>,
     user: SessionUser,
+    /// True if the first sign-in of the account opened the session. Only with the feature `apply`.
+    #[oai(skip_serializing_if_is_none)]
+    first_sign_in: Option<bool>,
 }
 
 impl From<domain::SignedIn> for SessionView {
     fn from(signed_in: domain::SignedIn) -> Self {
-        let domain::SignedIn { access_token, refresh_token, expires_in, expires_at, user, proofs } =
+        let domain::SignedIn { access_token, refresh_token, expires_in, expires_at, user, proofs, is_first } =
             signed_in;
         let User { id, email, name, roles, .. } = user;
         Self {
@@ -107,6 +110,7 @@ impl From<domain::SignedIn> for SessionView {
                 roles: roles.iter().map(Word::from).collect(),
                 email_verified: true,
             },
+            first_sign_in: is_first.then_some(true),
         }
     }
 }

@@ -33,5 +33,9 @@ export type Session = {
      */
     amr: Array<Proof>;
     user: SessionUser;
+    /**
+     * True if the first sign-in of the account opened the session. Only with the feature `apply`.
+     */
+    first_sign_in?: boolean;
 };
 

@@ -34,6 +34,10 @@ export type VerifiedFactor = {
     amr: Array<Proof>;
     user: SessionUser;
     /**
+     * True if the first sign-in of the account opened the session. Only with the feature `apply`.
+     */
+    first_sign_in?: boolean;
+    /**
      * Ten recovery codes if this was your first factor. Shown once.
      */
     recovery_codes: Array<string> | null;

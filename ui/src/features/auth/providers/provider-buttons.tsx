@@ -12,7 +12,6 @@ import { createSessionByWallet, type FactorRequired } from '../../../api/session
 import { Alert } from '../../../components/feedback/alert';
 import { Button } from '../../../components/controls/button';
 import { showToast } from '../../../components/feedback/toast';
-import { auth } from '../../../content/account/auth';
 import { providers as words } from '../../../content/account/providers';
 import { paths } from '../../../content/site/pages';
 import { leaveFor } from '../../../lib/browser/leave-for';
@@ -20,6 +19,7 @@ import { useAct } from '../../../lib/hooks/use-single-flight';
 import { isWalletName } from '../../../lib/credentials/wallets';
 import { sessionStore } from '../../../session/browser-session';
 import { beginFlow } from '../../../session/tab-storage/provider-flow';
+import { welcome } from '../sign-in/welcome';
 
 /** The providers and wallets of this site. Empty if the request fails: the forms work without them. */
 export function useProviders(): readonly Provider[] {
@@ -54,7 +54,7 @@ export function ProviderButtons({ providers, onSecondStep }: Props) {
     const proof = await proveWallet(name);
     const step = await sessionStore.signIn(() => createSessionByWallet(name, proof));
     if (step !== null) onSecondStep(step);
-    else showToast({ ...auth.signIn.welcome, variant: 'success' });
+    else showToast(welcome());
   };
 
   return (

@@ -17,6 +17,7 @@ import {
 import { useAct } from '../../../lib/hooks/use-single-flight';
 import { sessionStore } from '../../../session/browser-session';
 import { useSession } from '../../../session/session-state';
+import { welcome } from './welcome';
 
 const words = auth.passkey;
 
@@ -56,7 +57,7 @@ export function PasskeySignIn({ isPaused }: { isPaused: boolean }) {
     act(async () => {
       const credential = await choose();
       await sessionStore.signIn(() => createSessionByPasskey(credential));
-      showToast({ ...auth.signIn.welcome, variant: 'success' });
+      showToast(welcome());
     });
   usePasskeyAutofill(isVisitor && !isPaused && !busy, (credential) => {
     void signIn(() => Promise.resolve(credential));

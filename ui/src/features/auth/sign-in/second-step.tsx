@@ -22,11 +22,10 @@ import { useRequestForm } from '../use-request-form';
 import { useAct } from '../../../lib/hooks/use-single-flight';
 import { sessionStore } from '../../../session/browser-session';
 import { passkeyMessage } from './passkey-sign-in';
+import { welcome } from './welcome';
 
 const words = auth.factor;
 const linkStyle = 'min-h-6 text-left text-sm underline underline-offset-4';
-
-const welcome = { ...auth.signIn.welcome, variant: 'success' } as const;
 
 type Method = 'passkey' | 'app' | 'recovery';
 
@@ -105,7 +104,7 @@ function FactorPasskey({ step, onBack, onOver }: AnswerProps) {
     const credential = await askPasskey(step.options ?? {});
     const request = { challenge_token: step.challenge_token, credential };
     await sessionStore.signIn(() => createSessionByFactor(request));
-    showToast(welcome);
+    showToast(welcome());
   };
 
   return (
@@ -132,9 +131,10 @@ async function afterRecovery(): Promise<ToastMessage> {
     ({ recovery_codes_left: count }) => count,
     () => null,
   );
+  const toast = welcome();
   return {
-    ...welcome,
-    description: `${welcome.description} ${words.recovered(left)}`,
+    ...toast,
+    description: `${toast.description} ${words.recovered(left)}`,
     action: { label: words.replace, to: `${paths.account}#two-step` },
   };
 }
@@ -164,7 +164,7 @@ function FactorForm({ step, by, onBack, onOver }: FormProps) {
   const submit = onSubmit(
     async ({ factorId, code }) => {
       await sessionStore.signIn(() => createSessionByFactor(answer(factorId, code)));
-      showToast(by === 'app' ? welcome : await afterRecovery());
+      showToast(by === 'app' ? welcome() : await afterRecovery());
     },
     ({ code }) => {
       if (code === 'challenge_expired') {

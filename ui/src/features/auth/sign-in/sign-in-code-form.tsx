@@ -10,6 +10,7 @@ import { showToast } from '../../../components/feedback/toast';
 import { auth } from '../../../content/account/auth';
 import { sessionStore } from '../../../session/browser-session';
 import { useRequestForm } from '../use-request-form';
+import { welcome } from './welcome';
 
 const words = auth.code;
 const linkStyle = 'min-h-6 text-left text-sm underline underline-offset-4';
@@ -77,7 +78,7 @@ function TypeCode({ email, onAnother, onSecondStep }: TypeProps) {
       const digits = code.replaceAll(/[^\w-]/g, '');
       const step = await sessionStore.signIn(() => createSessionByCode(email, digits));
       if (step !== null) onSecondStep(email, step);
-      else showToast({ ...auth.signIn.welcome, variant: 'success' });
+      else showToast(welcome());
     },
     () => setFocus('code', { shouldSelect: true }),
   );

@@ -19,6 +19,7 @@ import { PasskeySignIn } from './passkey-sign-in';
 import { ResendMail } from '../verification/resend-mail';
 import { SecondStep } from './second-step';
 import { SignInCodeForm } from './sign-in-code-form';
+import { welcome } from './welcome';
 
 const linkStyle = 'min-h-6 text-left underline underline-offset-4';
 
@@ -106,7 +107,7 @@ function SignInForm({ email: known, onByCode, onSecondStep }: Props) {
       setTried(email);
       const step = await sessionStore.signIn(() => createSession(email, password));
       if (step !== null) onSecondStep(email, step);
-      else showToast({ ...auth.signIn.welcome, variant: 'success' });
+      else showToast(welcome());
     },
     ({ code, atField }) => {
       // A password that may be correct stays in the field.

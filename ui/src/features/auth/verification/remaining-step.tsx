@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { Alert } from '../../../components/feedback/alert';
 import { auth } from '../../../content/account/auth';
 import { paths } from '../../../content/site/pages';
+import { signInToApply } from '../../../content/site/return-address';
+import { hasFeature } from '../../../lib/browser/site';
 import { noteSignUp, signUpProgress } from '../../../lib/sign-up-progress';
 import { sessionStore } from '../../../session/browser-session';
 import { ChoosePasswordForm } from './choose-password-form';
@@ -20,7 +22,10 @@ export function useRemainingStep() {
       // A visitor finds a line about it on the home page, which a toast would cover.
       const isVisitor = sessionStore.current().status === 'signed-out';
       const hasLine = isVisitor && signUpProgress() === 'confirmed';
-      leaveForHome(hasLine ? null : auth.confirm.confirmed, paths.auth);
+      leaveForHome(
+        hasLine ? null : auth.confirm.confirmed,
+        hasFeature('apply') ? signInToApply : paths.auth,
+      );
     } else if (redeemed.is === 'changed') leaveForHome(auth.confirm.changed, paths.account);
     else setRemaining(redeemed);
   };

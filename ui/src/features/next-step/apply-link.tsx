@@ -1,0 +1,22 @@
+import { LinkButton } from '../../components/controls/button';
+import { SIGN_UP, paths } from '../../content/site/pages';
+import { signInToApply } from '../../content/site/return-address';
+import { signUpProgress } from '../../lib/sign-up-progress';
+import { isApplicant } from '../../session/roles';
+import { type SessionState, useSession } from '../../session/session-state';
+
+/** Null for users who cannot apply. While the session loads, it is the visitor's, as in the prerendered HTML. */
+function targetFor(session: SessionState): string | null {
+  if (session.status !== 'signed-in') {
+    const isConfirmed = session.status === 'signed-out' && signUpProgress() === 'confirmed';
+    return isConfirmed ? signInToApply : signInToApply + SIGN_UP;
+  }
+  const { roles } = session;
+  return typeof roles === 'string' || isApplicant(roles) ? paths.apply : null;
+}
+
+/** With the feature `apply`. Nothing for members, who have nothing to apply for. */
+export function ApplyLink({ children }: { children: string }) {
+  const to = targetFor(useSession());
+  return to === null ? null : <LinkButton to={to}>{children}</LinkButton>;
+}
