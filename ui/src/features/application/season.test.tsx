@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import {
+  button,
   completeDraft,
   expectHeading,
   open,
@@ -65,10 +66,13 @@ describe('after the season', () => {
     expect(savedDraft.now).toEqual(completeDraft());
   });
 
-  test('a pending application shows its status with the dates', async () => {
+  test('a pending application shows the dates, and its withdrawal is final for the season', async () => {
     servePending();
-    open();
+    const { user } = open();
     await expectHeading('Application Already Submitted');
     expect(screen.getByText(/We decide by May 15, 2020\./)).toBeTruthy();
+    await user.click(button('Withdraw application'));
+    expect(screen.getByText(/you can’t apply again this season/)).toBeTruthy();
+    expect(screen.queryByText(/apply again at any time/)).toBeNull();
   });
 });

@@ -14,7 +14,9 @@ import { FactList } from '../../../components/lists/fact-list';
 import { application } from '../../../content/membership/application';
 import { STEPS } from '../../../content/membership/application-fields';
 import { sentApplication as words } from '../../../content/membership/sent-application';
+import { season } from '../../../content/membership/season';
 import { factsOf } from '../answers';
+import { isSeasonClosed } from '../season';
 import { useOwnEmail } from '../../../session/session-state';
 import { Button } from '../../../components/controls/button';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog';
@@ -143,7 +145,7 @@ function Withdrawal({ id, onWithdrawn, onOutdated }: Omit<Props, 'read'>) {
         <ConfirmDialog
           destructive
           title={words.withdrawal.question}
-          description={words.withdrawal.consequences}
+          description={isSeasonClosed() ? season.withdrawal : words.withdrawal.consequences}
           confirm={busy ? words.withdrawal.confirming : words.withdrawal.confirm}
           cancel={words.withdrawal.cancel}
           busy={busy}
