@@ -64,8 +64,9 @@ mod review {
     mod notes;
 }
 
-/// The role matrix, and secrets in the database.
+/// The role matrix, tokens of machines, and secrets in the database.
 mod security {
+    mod machine_tokens;
     mod roles;
     mod secrets_at_rest;
 }

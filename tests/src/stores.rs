@@ -8,8 +8,9 @@ use forum_adapters::crypto::{KeyRing, PasetoIssuer, SigningKey, WebauthnPasskeys
 use forum_adapters::mail::MiniJinjaComposer;
 use forum_adapters::postgres::{
     ConnectionPool, MailSignal, PgAccountStore, PgApplicationStore, PgAuditLog, PgChangeRequestStore,
-    PgHeadshotStore, PgHousekeepingStore, PgIdentityStore, PgNoteStore, PgOutboxStore, PgOwnDataStore,
-    PgRateLimiter, PgRequestRecords, PgReviewStore, PgSessionStore, PgTemplateStore, PgUserStore,
+    PgHeadshotStore, PgHousekeepingStore, PgIdentityStore, PgMachineStore, PgNoteStore, PgOutboxStore,
+    PgOwnDataStore, PgRateLimiter, PgRequestRecords, PgReviewStore, PgSessionStore, PgTemplateStore,
+    PgUserStore,
 };
 use forum_adapters::system::RandomIds;
 use forum_domain::accounts::{
@@ -98,6 +99,7 @@ impl Stores {
             accounts: Arc::new(PgAccountStore::new(pool(), mails.clone())),
             own_data: Arc::new(PgOwnDataStore::new(pool())),
             sessions: Arc::new(PgSessionStore::new(pool(), mails.clone())),
+            machines: Arc::new(PgMachineStore::new(pool())),
             passkeys: Arc::new(WebauthnPasskeys::new(ORIGIN).expect("an origin")),
             identities: Arc::new(PgIdentityStore::new(pool())),
             providers: Arc::new(PlainProviders::school()),

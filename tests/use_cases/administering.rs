@@ -1,6 +1,6 @@
 //! Administrators who are demoted while they make a request.
 
-use forum_domain::accounts::{Administrator, Caller, Role, Roles, User};
+use forum_domain::accounts::{Administrator, Caller, Holder, Role, Roles, TokenScope, User};
 use forum_domain::applications::{Decision, ExportRequest};
 use forum_domain::mail::{AfterFailure, TemplateText};
 use forum_domain::shared::{Code, Refusal};
@@ -69,6 +69,8 @@ async fn a_late_request_from_a_former_administrator_is_refused_without_effect() 
     let services = ports.use_cases();
     let (review, templates) = (&services.review, &services.email_templates);
     let by_ana = Actor::Administrator(&admin);
+    let holder = Holder::User(admin.caller().clone());
+    let reader = holder.clone().into_reader(TokenScope::Read).expect("an administrator");
     let text = TemplateText { subject: "Hello".into(), html_content: "<p>Hello</p>".into() };
     let (name, person) = ("application_approved", &admin.caller().user.name);
     let export = ExportRequest::default;
@@ -79,8 +81,8 @@ async fn a_late_request_from_a_former_administrator_is_refused_without_effect() 
         let (audit, mails) = (ports.readback.audit().await, ports.readback.mails().await);
         let refusals = [
             refusal(review.decide(&admin, application.id, Decision::Approve, None, None, None).await),
-            refusal(review.history(&admin, application.id).await),
-            refusal(review.export(&admin, export()).await),
+            refusal(review.history(&reader, application.id).await),
+            refusal(review.export(&reader, export()).await),
             refusal(templates.edit(by_ana, name, 1, &text).await),
             refusal(templates.preview(by_ana, name, &text, person).await),
             refusal(templates.test(by_ana, name, &text, &admin.caller().user, None).await),
@@ -88,7 +90,7 @@ async fn a_late_request_from_a_former_administrator_is_refused_without_effect() 
         ];
         assert_eq!(refusals, ["forbidden"; 7], "{lost:?}");
         // The error is the same as for any other user.
-        assert_eq!(review.read(admin.caller(), application.id).await, Err(Code::NotFound.into()));
+        assert_eq!(review.read(&holder, application.id).await, Err(Code::NotFound.into()));
         assert_eq!((ports.readback.audit().await, ports.readback.mails().await), (audit, mails), "{lost:?}");
         assert!(ports.readback.roles(ben).await.is_applicant());
         on_the_command_line(&ports, "ana@forum.example", regained, None).await.expect("a permitted change");

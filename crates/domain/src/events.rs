@@ -7,7 +7,7 @@ use std::sync::Arc;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::accounts::{Access, Roles};
+use crate::accounts::{Access, Roles, TokenScope};
 use crate::applications::Status;
 use crate::audit::AuditLog;
 use crate::shared::{Clock, Fault};
@@ -164,11 +164,11 @@ impl Events {
         LogPosition::before((last.at - OVERLAP).max(self.now() - KEPT))
     }
 
-    /// Whether the access token currently belongs to an administrator. `false` after a fault, because the client
-    /// reconnects.
-    pub async fn may_listen(&self, access_token: &str) -> bool {
-        let caller = self.access.caller(access_token).await;
-        caller.is_ok_and(|caller| caller.check_administrator().is_ok())
+    /// Whether the token currently belongs to an administrator, or to a machine that reads. `false` after a fault, because
+    /// the client reconnects.
+    pub async fn may_listen(&self, token: &str) -> bool {
+        let holder = self.access.holder(token).await;
+        holder.is_ok_and(|holder| holder.check_reader(TokenScope::Read).is_ok())
     }
 }
 

@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::accounts::Administrator;
+use crate::accounts::{Administrator, Reader};
 use crate::act::{Act, Acts};
 use crate::applications::check_not_own;
 use crate::audit::AuditEvent;
@@ -107,8 +107,8 @@ impl Notes {
     ///
     /// # Errors
     /// `not_found`, `own_application`.
-    pub async fn list(&self, admin: &Administrator, id: Uuid) -> Result<Vec<AuthoredNote>, Refusal> {
-        let (reader, act) = (admin.caller().user.id, self.acts.begin());
+    pub async fn list(&self, reader: &Reader, id: Uuid) -> Result<Vec<AuthoredNote>, Refusal> {
+        let (reader, act) = (reader.id(), self.acts.begin());
         let step = move |applicant: &Uuid| {
             check_not_own(*applicant, reader, OWN)?;
             Ok(act.audit(Some(reader), "application.read", ("application", id)))

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::accounts::{
     Access, AccountStore, Accounts, AdminFactor, Chain, FactorVerifier, Identities, IdentityProviders,
-    IdentityStore, Passkeys, PasswordHasher, Secrets, SessionStore, Sessions, TokenIssuer,
+    IdentityStore, MachineStore, Passkeys, PasswordHasher, Secrets, SessionStore, Sessions, TokenIssuer,
 };
 use crate::act::Acts;
 use crate::applications::{
@@ -30,6 +30,7 @@ pub struct Ports {
     pub accounts: Arc<dyn AccountStore>,
     pub own_data: Arc<dyn OwnDataStore>,
     pub sessions: Arc<dyn SessionStore>,
+    pub machines: Arc<dyn MachineStore>,
     pub passkeys: Arc<dyn Passkeys>,
     pub identities: Arc<dyn IdentityStore>,
     pub providers: Arc<dyn IdentityProviders>,
@@ -152,6 +153,7 @@ impl UseCases {
         };
         let access = Arc::new(Access::new(
             ports.sessions.clone(),
+            ports.machines,
             ports.issuer,
             ports.clock.clone(),
             ports.admin_factor,

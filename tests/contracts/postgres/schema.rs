@@ -6,7 +6,7 @@ use forum_adapters::postgres::{
     ConnectionPool, KeysClaim, KnownKeys, MigrationState, Snapshot, known_keys, migrate, migration_state,
     stored_keys,
 };
-use forum_domain::accounts::{FACTOR_NAME_MAX, FactorKind, FlowKind, Purpose, Role};
+use forum_domain::accounts::{FACTOR_NAME_MAX, FactorKind, FlowKind, Purpose, Role, TokenScope};
 use forum_domain::applications::{
     ChangeAct, ChangeRequest, Field, FieldKind, FieldLimits, RequestOutcome, Status, TShirtSize,
 };
@@ -190,7 +190,7 @@ async fn every_maximum_in_the_schema_matches_the_domain() {
 async fn every_list_of_words_in_the_schema_matches_the_domain() {
     let status = Status::ALL.map(Status::as_str);
     let kinds = [ImageKind::Jpeg, ImageKind::Png, ImageKind::Webp].map(ImageKind::content_type);
-    let words: [(&str, &[&str]); 15] = [
+    let words: [(&str, &[&str]); 16] = [
         ("application_change_requests.outcome", &RequestOutcome::ALL.map(RequestOutcome::as_str)),
         ("application_events.act", &ChangeAct::ALL.map(ChangeAct::as_str)),
         ("application_events.from_status", &status),
@@ -201,6 +201,7 @@ async fn every_list_of_words_in_the_schema_matches_the_domain() {
         ("factors.kind", &FactorKind::ALL.map(FactorKind::as_str)),
         ("headshots.content_type", &kinds),
         ("headshots.state", &HeadshotState::ALL.map(HeadshotState::as_str)),
+        ("machine_tokens.scope", &TokenScope::ALL.map(TokenScope::as_str)),
         ("one_time_tokens.purpose", &Purpose::ALL.map(Purpose::as_str)),
         ("outbox.kind", &MailKind::ALL.map(MailKind::as_str)),
         ("outbox.state", &MailState::ALL.map(MailState::as_str)),

@@ -42,14 +42,17 @@ fn every_operation_has_an_id_one_tag_a_summary_and_the_media_types_of_its_status
         }
         assert!(value["security"].is_array(), "{id} does not say who may call it");
         assert!(responses.contains_key("401") || !operation.is_secured(), "{id}");
-        assert_eq!(operation.path.starts_with("/admin"), id_is_admin(responses.get("403")), "{id}");
+        // Every operation for users refuses machines, or those with the other scope.
+        let is_of_users = operation.is_secured() && id != "set_recovery_password";
+        assert_eq!(is_of_users, documents(responses.get("403"), "forbidden"), "{id}");
+        let is_of_administrators = operation.path.starts_with("/admin") || id == "get_application";
+        assert_eq!(is_of_administrators, documents(responses.get("403"), "second_factor_required"), "{id}");
     }
 }
 
-fn id_is_admin(forbidden: Option<&Value>) -> bool {
-    forbidden.is_some_and(|response| {
-        response["content"]["application/problem+json"]["examples"]["forbidden"].is_object()
-    })
+fn documents(response: Option<&Value>, code: &str) -> bool {
+    response
+        .is_some_and(|response| response["content"]["application/problem+json"]["examples"][code].is_object())
 }
 
 #[test]

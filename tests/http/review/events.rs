@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use forum_domain::accounts::Role;
+use forum_domain::accounts::{Role, TokenScope};
 use forum_domain::audit::AuditEvent;
 use forum_domain::users::UserChange;
 use forum_http::ResponseBody;
@@ -195,6 +195,10 @@ async fn a_stream_ends_with_its_token_session_and_role() {
         .change(me, change_step(UserChange::Revoke(Role::Admin), None, NOON))
         .await
         .expect("a revoked role");
+    let machine = api.machine("live", TokenScope::Read).await;
+    let mut of_machine = Stream::open(&machine, None).await;
+    api.machine_tokens().revoke("live").await.expect("a token");
+    while of_machine.next().await.is_some() {}
     // It may still receive the change of its own role.
     while demoted.next().await.is_some() {}
     assert_eq!(begin(&other, Sent::new(Method::GET, EVENTS)).await.status(), 403);

@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use csv::ReaderBuilder;
+use forum_domain::accounts::TokenScope;
 use forum_domain::applications::Field;
 use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
 use forum_tests::stores::Stores;
@@ -178,17 +179,25 @@ async fn insert_applications(api: &TestApi, number: i32, length: i32) {
 }
 
 #[tokio::test]
-async fn an_export_ends_after_the_demotion_of_its_reader() {
+async fn an_export_ends_after_the_demotion_of_its_reader_or_the_revocation_of_its_token() {
     let api = TestApi::unchecked().await;
     let boss = api.admin("boss@forum.example").await;
     insert_applications(&api, 1_000, 1).await;
     let reader = api.admin("reader@forum.example").await.id().await;
     let mut response = begun(&api, "reader@forum.example", "").await;
-    response.body_mut().frame().await.expect("a piece").expect("no fault");
+    let machine = api.machine("nightly", TokenScope::Export).await;
+    let export = Sent::new(Method::GET, EXPORT);
+    let mut of_machine = machine.begin(export, Empty::new().map_err(|never| match never {}).boxed()).await;
+    for response in [&mut response, &mut of_machine] {
+        response.body_mut().frame().await.expect("a piece").expect("no fault");
+    }
     boss.delete(&format!("/api/admin/users/{reader}/roles/admin")).await.expect(204);
+    api.machine_tokens().revoke("nightly").await.expect("a token");
     // Longer than the pause between two checks.
     tokio::time::sleep(std::time::Duration::from_millis(300)).await;
-    assert!(response.into_body().collect().await.is_err());
+    for response in [response, of_machine] {
+        assert!(response.into_body().collect().await.is_err());
+    }
 }
 
 /// Each running export occupies a connection in a transaction until it ends or the client disconnects.

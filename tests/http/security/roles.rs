@@ -1,7 +1,7 @@
 //! The role matrix: every operation of the document, and the exact response to a valid request from every kind of
 //! caller.
 
-use forum_domain::accounts::Role;
+use forum_domain::accounts::{Role, TokenScope};
 use forum_tests::harness::{Document, Sent, TestApi};
 use serde_json::json;
 
@@ -143,6 +143,28 @@ const SECURED: &[(&str, [&str; 6])] = &[
     ("retry_email_message",    [FORBIDDEN, FORBIDDEN,  FORBIDDEN,    FORBIDDEN,    NOT_FAILED,   FORBIDDEN]),
 ];
 
+/// The columns of machines.
+const MACHINES: [TokenScope; 2] = TokenScope::ALL;
+
+/// The secured operations that machines may call, with their responses to a `read` token and an `export` token. All others
+/// return [`FORBIDDEN`].
+const READABLE: &[(&str, [&str; 2])] = &[
+    ("get_application", ["200", FORBIDDEN]),
+    ("list_applications", ["200", FORBIDDEN]),
+    ("count_applications_by_state", ["200", FORBIDDEN]),
+    ("list_application_versions", ["200", FORBIDDEN]),
+    ("get_application_history", ["200", FORBIDDEN]),
+    ("list_notes", ["200", FORBIDDEN]),
+    ("export_applications", ["200", "200"]),
+    ("list_users", ["200", FORBIDDEN]),
+    ("get_user", ["200", FORBIDDEN]),
+    ("stream_events", ["200", FORBIDDEN]),
+    ("list_audit_events", ["200", FORBIDDEN]),
+    ("list_email_templates", ["200", FORBIDDEN]),
+    ("get_email_template", ["200", FORBIDDEN]),
+    ("list_email_messages", ["200", FORBIDDEN]),
+];
+
 /// The expected response of the operation: to the caller of a column, or the refusal of a caller without a valid
 /// token.
 fn expected(operation: &str, column: Result<usize, &'static str>) -> &'static str {
@@ -157,7 +179,8 @@ fn expected(operation: &str, column: Result<usize, &'static str>) -> &'static st
     }
     let row = SECURED.iter().find(|row| row.0 == operation);
     let (_, answers) = row.unwrap_or_else(|| panic!("{operation} is not in the matrix"));
-    column.map_or_else(|refusal| refusal, |column| answers[column])
+    let machines = READABLE.iter().find(|row| row.0 == operation).map_or([FORBIDDEN; 2], |row| row.1);
+    column.map_or_else(|refusal| refusal, |column| [&answers[..], &machines].concat()[column])
 }
 
 #[test]
@@ -179,17 +202,21 @@ async fn every_caller_gets_the_response_in_the_matrix_from_every_operation() {
     let api = TestApi::new().await;
     let mut rows =
         vec![("anonymous", Err("401 authentication_required")), ("junk", Err("401 invalid_token"))];
-    rows.extend(COLUMNS.into_iter().enumerate().map(|(column, name)| (name, Ok(column))));
+    let columns = COLUMNS.into_iter().chain(MACHINES.map(TokenScope::as_str));
+    rows.extend(columns.enumerate().map(|(column, name)| (name, Ok(column))));
     for (name, column) in rows {
         let owner = Owner::new(&api, name).await;
         let caller = match name {
             "anonymous" => api.anonymous(),
             "junk" => api.with_token("junk"),
             "owner" => owner.caller.clone(),
-            role => {
-                let role = Role::parse(role).expect("a role");
-                api.user(&format!("{name}@school.example"), &[role]).await
-            }
+            name => match TokenScope::parse(name) {
+                Some(scope) => api.machine(name, scope).await,
+                None => {
+                    let role = Role::parse(name).expect("a role");
+                    api.user(&format!("{name}@school.example"), &[role]).await
+                }
+            },
         };
         let requests = owner.requests();
         assert_eq!(requests.len(), PUBLIC.len() + RECOVERING.len() + SECURED.len());
@@ -212,6 +239,7 @@ async fn every_caller_gets_the_response_in_the_matrix_from_every_operation() {
 async fn a_missing_token_or_role_is_refused_by_every_operation_before_other_errors() {
     let api = TestApi::new().await;
     let member = api.member("member@school.example").await;
+    let machine = api.machine("machine", TokenScope::Export).await;
     let owner = Owner::new(&api, "a").await;
     let secured = |operation: &str| SECURED.iter().any(|row| row.0 == operation);
     for request in owner.requests().into_iter().filter(|request| secured(request.operation)) {
@@ -234,6 +262,9 @@ async fn a_missing_token_or_role_is_refused_by_every_operation_before_other_erro
             let bad = || Sent::new(request.method.clone(), &query);
             member.send(bad().json(&json!({"reason": 7, "decision": 7}))).await.problem(403, "forbidden");
             member.send(bad().header("content-type", "text/plain")).await.problem(403, "forbidden");
+        }
+        if request.operation != "export_applications" {
+            machine.send(Sent::new(request.method.clone(), &bad_path)).await.problem(403, "forbidden");
         }
         let basic = Sent::new(request.method.clone(), &request.path).header("authorization", "Basic YTpi");
         api.anonymous().send(basic).await.problem(401, "authentication_required");

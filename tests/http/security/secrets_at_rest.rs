@@ -8,6 +8,7 @@ use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use forum_adapters::crypto::{Argon2Hasher, KeyDirectory, PasetoIssuer};
 use forum_adapters::postgres::ConnectionPool;
+use forum_domain::accounts::TokenScope;
 use forum_tests::harness::{Answer, Ports, Sent, TestApi};
 use forum_tests::stores::Stores;
 use http::{HeaderValue, Method};
@@ -19,6 +20,7 @@ use crate::support::dump::{Stored, dump, holds};
 use crate::support::sign_in_methods::{Enrolled, VERIFIER, begin_flow, returned};
 use crate::support::sign_in_methods::{code_to, link_to};
 
+const EXPORT: &str = "/api/admin/applications/export";
 const FIRST: &str = "Quiet-River-42";
 const SECOND: &str = "Chosen-Meadow-51";
 const THIRD: &str = "Narrow-Harbor-67";
@@ -45,6 +47,7 @@ struct Live {
     code: String,
     refresh: String,
     access: String,
+    machine: String,
 }
 
 /// Every secret of a run through all operations that issue or accept one.
@@ -144,8 +147,9 @@ async fn walk(api: &TestApi) -> Walked {
     secrets.extend(factors);
     secrets.extend([away["state"].clone(), away["nonce"].clone(), code.clone()]);
     secrets.extend([FIRST, SECOND, THIRD, OTHER, MISTYPED].map(str::to_owned));
+    let (_, machine) = api.machine_tokens().create("nightly", TokenScope::Read, 30).await.expect("a token");
     let (refresh, access) = (anas.text_at("/refresh_token"), anas.text_at("/access_token"));
-    Walked { secrets, live: Live { link, grant: second, code, refresh, access } }
+    Walked { secrets, live: Live { link, grant: second, code, refresh, access, machine } }
 }
 
 /// The secrets of enrolling a factor and signing in with it: the app's secret, the recovery codes with and without their
@@ -233,6 +237,7 @@ async fn accepted(api: &TestApi) -> BTreeSet<&'static str> {
         let grant = holder.send(reset.json(&json!({"password": "weak"}))).await;
         works.extend((grant.status != 401).then_some("grant"));
         works.extend((holder.get("/api/users/me").await.status < 300).then_some("access token"));
+        works.extend((holder.get(EXPORT).await.status < 300).then_some("machine's token"));
     }
     works
 }
@@ -248,6 +253,7 @@ async fn the_database_holds_no_secret_and_nothing_in_it_works_as_one() {
     // The secrets are valid.
     post(api, "verifications", json!({"token": live.link}), 200).await;
     api.with_token(&live.access).get("/api/users/me").await.expect(200);
+    api.with_token(&live.machine).get(EXPORT).await.expect(200);
     post(api, "sessions/refresh", json!({"refresh_token": live.refresh}), 200).await;
     choose(api, &live.grant, OTHER).await;
     let back = json!({"auth_code": live.code, "code_verifier": VERIFIER});

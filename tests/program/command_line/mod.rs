@@ -110,6 +110,41 @@ async fn a_command_removes_all_factors_of_a_user() {
     program.end().await;
 }
 
+#[tokio::test]
+async fn tokens_of_machines_are_created_listed_and_revoked() {
+    let (installation, program) = Installation::served().await;
+    let run = async |arguments: &[&str]| installation.run(arguments).await;
+    let create = async |name: &str, days: &str| {
+        run(&["tokens", "create", "--name", name, "--scope", "export", "--days", days]).await
+    };
+    let created = create("nightly", "90").await;
+    assert!(created.stderr.contains("nightly is valid until ") && !created.stderr.contains("efm_"));
+    let output = created.success();
+    let token = output.strip_suffix('\n').expect("one line");
+    assert!(token.starts_with("efm_") && token.len() == 68, "{token}");
+    let machine = Client::new(&program.url).with_token(token);
+    let export = async || machine.answer("/admin/applications/export").await.status();
+    assert_eq!(export().await, 200);
+    assert_eq!(machine.answer("/users/me").await.status(), 403);
+
+    create("nightly", "1").await.fails_with("there is a token with the name nightly; revoke it first");
+    create("Nightly", "1").await.fails_with("lowercase letters, digits and hyphens");
+    assert!(create("other", "367").await.stderr.contains("367 is not in 1..=366"));
+    let list = run(&["tokens", "list"]).await.success();
+    let columns: Vec<&str> = list.trim_end().split('\t').collect();
+    assert_eq!(
+        (columns.len(), &columns[..2], columns[4]),
+        (5, &["nightly", "export"][..], "valid"),
+        "{list}"
+    );
+
+    assert_eq!(run(&["tokens", "revoke", "nightly"]).await.success(), "nightly is revoked\n");
+    assert_eq!(export().await, 401);
+    assert_eq!(run(&["tokens", "list"]).await.success(), "");
+    run(&["tokens", "revoke", "nightly"]).await.fails_with("there is no token with the name nightly");
+    program.end().await;
+}
+
 async fn json_of(response: reqwest::Response) -> Value {
     response.json().await.expect("JSON")
 }

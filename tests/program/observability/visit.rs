@@ -62,6 +62,13 @@ pub async fn visit(url: &str, installation: &Installation, sink: &SmtpSink, cana
     let application = site.apply(&applicant).await;
     let admin = site.sign_in(ADMIN, FIRST).await;
     site.administer(&admin, &application).await;
+    let token = ["tokens", "create", "--name", "nightly", "--scope", "export", "--days", "1"];
+    let token = installation.run(&token).await.success();
+    let token = site.canaries.plant("a machine's token", token.trim());
+    for (token, status) in [(token.as_str(), 200), (&token[1..], 401)] {
+        let export = site.with(token).answer("/admin/applications/export").await;
+        assert_eq!(export.status(), status);
+    }
     let applicant = site.recover().await;
     let applicant = site.second_factor(&applicant).await;
     let applicant = site.change_address(&applicant).await;

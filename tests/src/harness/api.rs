@@ -3,7 +3,8 @@
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
-use forum_domain::accounts::Role;
+use forum_domain::accounts::{MachineTokens, Role, TokenScope};
+use forum_domain::act::Acts;
 use forum_domain::shared::Clock;
 use forum_domain::use_cases::UseCases;
 use forum_http::{ResponseBody, SiteService, build_site};
@@ -249,5 +250,18 @@ impl TestApi {
 
     pub async fn admin(&self, email: &str) -> Caller {
         self.user(email, &[Role::Admin]).await
+    }
+
+    /// What the command line uses.
+    pub fn machine_tokens(&self) -> MachineTokens {
+        let program = &self.ports.stores.program;
+        let acts = Acts::new(program.clock.clone(), program.ids.clone(), "forum.example");
+        MachineTokens { store: program.machines.clone(), acts }
+    }
+
+    /// A machine whose token is valid for 30 days.
+    pub async fn machine(&self, name: &str, scope: TokenScope) -> Caller {
+        let (_, token) = self.machine_tokens().create(name, scope, 30).await.expect("a new name");
+        self.with_token(&token)
     }
 }

@@ -13,7 +13,7 @@ use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 use uuid::Uuid;
 
-use crate::postgres::accounts::user::{lock_actor, parse_roles};
+use crate::postgres::accounts::user::{lock_reader, parse_roles};
 use crate::postgres::connection::fault::{StoreError, fault};
 use crate::postgres::connection::keyset::{self, Columns};
 use crate::postgres::stores::PgAuditLog;
@@ -51,7 +51,8 @@ impl From<NamedRow> for NamedEntry {
 }
 
 const SELECT: &str = "id, at, actor_id, action, target_type, target_id, detail,
-     (select p.first_name || ' ' || p.last_name from profiles p where p.user_id = actor_id) as actor_name,
+     coalesce((select p.first_name || ' ' || p.last_name from profiles p where p.user_id = actor_id),
+              (select t.name from machine_tokens t where t.id = actor_id)) as actor_name,
      (select p.first_name || ' ' || p.last_name from profiles p where p.user_id = coalesce(
           (select a.user_id from applications a where a.id = target_id), target_id)) as target_name";
 const COLUMNS: Columns = Columns { keys: &["at"], id: "id" };
@@ -92,14 +93,14 @@ fn push_from(query: &mut QueryBuilder<Postgres>, filter: &AuditFilter) {
 impl AuditLog for PgAuditLog {
     async fn record(&self, event: AuditEvent) -> Result<(), Refusal> {
         let mut tx = self.pool.begin().await?;
-        lock_actor(&mut tx, event.actor_id).await??;
+        lock_reader(&mut tx, event.actor_id).await??;
         insert(&mut tx, &event).await?;
         Ok(tx.commit().await?)
     }
 
     async fn record_read(&self, event: AuditEvent) -> Result<(), Refusal> {
         let mut tx = self.pool.begin().await?;
-        lock_actor(&mut tx, event.actor_id).await??;
+        lock_reader(&mut tx, event.actor_id).await??;
         insert_read(&mut tx, &event).await?;
         Ok(tx.commit().await?)
     }
@@ -207,8 +208,8 @@ pub(crate) async fn newest_of(
 ) -> Result<(Vec<AuditEntry>, u64), StoreError> {
     let rows = sqlx::query_as!(
         EntryRow,
-        "select id, at, actor_id, action, target_type, target_id, detail from audit_events where actor_id = $1
-         order by at desc, id desc limit $2",
+        "select id, at, actor_id, action, target_type, target_id, detail from audit_events
+         where actor_id = $1 order by at desc, id desc limit $2",
         actor_id,
         i64::from(limit),
     )

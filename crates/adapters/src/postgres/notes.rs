@@ -7,7 +7,7 @@ use forum_domain::shared::{Code, Refusal, Step};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use crate::postgres::accounts::user::lock_actor;
+use crate::postgres::accounts::user::{lock_actor, lock_reader};
 use crate::postgres::applications::application;
 use crate::postgres::audit_log;
 use crate::postgres::connection::fault::StoreError;
@@ -20,11 +20,11 @@ impl NoteStore for PgNoteStore {
     async fn list(
         &self,
         application_id: Uuid,
-        actor: Uuid,
+        reader: Uuid,
         step: Step<Uuid, AuditEvent>,
     ) -> Result<Vec<AuthoredNote>, Refusal> {
         let mut tx = self.pool.begin().await?;
-        lock_actor(&mut tx, Some(actor)).await??;
+        lock_reader(&mut tx, Some(reader)).await??;
         let applicant = sqlx::query_scalar!("select user_id from applications where id = $1", application_id)
             .fetch_optional(&mut *tx)
             .await

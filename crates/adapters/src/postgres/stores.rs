@@ -32,6 +32,7 @@ stores! {
     PgHeadshotStore { pool: ConnectionPool }
     PgHousekeepingStore { pool: ConnectionPool }
     PgIdentityStore { pool: ConnectionPool }
+    PgMachineStore { pool: ConnectionPool }
     PgNoteStore { pool: ConnectionPool }
     PgOutboxStore { pool: ConnectionPool, mails: MailSignal }
     PgOwnDataStore { pool: ConnectionPool }

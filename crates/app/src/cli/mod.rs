@@ -7,6 +7,7 @@ mod doctor;
 mod keys;
 mod mail;
 mod mail_template;
+mod tokens;
 mod users;
 
 use std::ffi::OsString;
@@ -55,6 +56,9 @@ enum Command {
     /// Rotate the keys for access tokens, or replace lost keys.
     #[command(subcommand)]
     Keys(keys::KeysCommand),
+    /// Create, list and revoke tokens for programs that read.
+    #[command(subcommand)]
+    Tokens(tokens::TokensCommand),
     /// List mails, retry failed ones, and edit mail templates.
     #[command(subcommand)]
     Mail(mail::MailCommand),
@@ -127,6 +131,7 @@ async fn with_settings(config: &Config, command: Command) -> anyhow::Result<()> 
         Command::Migrate => Box::pin(commands::migrate(config)).await,
         Command::Admin(command) => Box::pin(admin::run(config, command)).await,
         Command::Users(command) => Box::pin(users::run(config, command)).await,
+        Command::Tokens(command) => Box::pin(tokens::run(config, command)).await,
         Command::Mail(command) => Box::pin(mail::run(config, command)).await,
         Command::Keys(command) => Box::pin(keys::run(config, &command)).await,
         Command::Backup(arguments) => Box::pin(backup::backup(config, arguments)).await,

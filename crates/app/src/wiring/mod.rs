@@ -15,11 +15,12 @@ use forum_adapters::mail::{
 use forum_adapters::openid::{Documents, OpenIdProviders};
 use forum_adapters::postgres::{
     ConnectionPool, MailSignal, PgAccountStore, PgApplicationStore, PgAuditLog, PgChangeRequestStore,
-    PgHeadshotStore, PgHousekeepingStore, PgIdentityStore, PgNoteStore, PgOutboxStore, PgOwnDataStore,
-    PgRateLimiter, PgRequestRecords, PgReviewStore, PgSessionStore, PgTemplateStore, PgUserStore,
+    PgHeadshotStore, PgHousekeepingStore, PgIdentityStore, PgMachineStore, PgNoteStore, PgOutboxStore,
+    PgOwnDataStore, PgRateLimiter, PgRequestRecords, PgReviewStore, PgSessionStore, PgTemplateStore,
+    PgUserStore,
 };
 use forum_adapters::system::{RandomIds, SystemClock, SystemTimer};
-use forum_domain::accounts::AdminAccounts;
+use forum_domain::accounts::{AdminAccounts, MachineTokens};
 use forum_domain::act::Acts;
 use forum_domain::mail::{EmailMessages, EmailTemplates, MailSender};
 use forum_domain::shared::Clock;
@@ -68,6 +69,7 @@ pub fn wire(
         accounts: Arc::new(PgAccountStore::new(pool.clone(), mails.clone())),
         own_data: Arc::new(PgOwnDataStore::new(pool.clone())),
         sessions: Arc::new(PgSessionStore::new(pool.clone(), mails.clone())),
+        machines: Arc::new(PgMachineStore::new(pool.clone())),
         passkeys: Arc::new(WebauthnPasskeys::new(origin)?),
         identities: Arc::new(PgIdentityStore::new(pool.clone())),
         providers: Arc::new(OpenIdProviders::new(config.providers.clone(), &Documents::new(&config.trust)?)),
@@ -134,6 +136,11 @@ pub fn user_administration(pool: &ConnectionPool, origin: &str) -> UserAdministr
         users: Arc::new(PgUserStore::new(pool.clone(), MailSignal::default())),
         acts: acts(origin),
     }
+}
+
+/// The use cases for `tokens`.
+pub fn machine_tokens(pool: &ConnectionPool) -> MachineTokens {
+    MachineTokens { store: Arc::new(PgMachineStore::new(pool.clone())), acts: acts(NO_MAILS) }
 }
 
 /// The use cases for `mail list|retry|discard`.

@@ -10,7 +10,7 @@ use crate::audit::AuditEvent;
 use crate::idempotency::{KeyedRequest, RequestRecord};
 use crate::mail::{MailHost, OutboxStore};
 use crate::shared::{Code, Fault, LogPage, Order, Page, PageRequest, Refusal, Sorting, Step, words};
-use crate::users::Actor;
+use crate::users::{Actor, MayRead};
 
 words! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -71,7 +71,7 @@ pub struct EmailMessages {
 impl EmailMessages {
     pub async fn list(
         &self,
-        _: Actor<'_>,
+        _: impl MayRead,
         state: Option<MailState>,
         page: PageRequest<MailSort>,
     ) -> Result<LogPage<MailRecord>, Fault> {

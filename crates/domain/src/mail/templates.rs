@@ -13,7 +13,7 @@ use crate::idempotency::{KeyedRequest, RequestRecord};
 use crate::mail::{Composer, MailKind, OutgoingMail, RenderedMail, TemplateText};
 use crate::shared::{Code, Fault, FieldError, Invalid, PersonName, Refusal, Step};
 use crate::site::Season;
-use crate::users::Actor;
+use crate::users::{Actor, MayRead};
 
 pub const PREVIEW_LIFETIME: Duration = Duration::minutes(10);
 
@@ -120,11 +120,11 @@ pub struct EmailTemplates {
 }
 
 impl EmailTemplates {
-    pub async fn list(&self, _: Actor<'_>) -> Result<Vec<StoredTemplate>, Fault> {
+    pub async fn list(&self, _: impl MayRead) -> Result<Vec<StoredTemplate>, Fault> {
         self.store.list().await
     }
 
-    pub async fn read(&self, _: Actor<'_>, name: &str) -> Result<StoredTemplate, Refusal> {
+    pub async fn read(&self, _: impl MayRead, name: &str) -> Result<StoredTemplate, Refusal> {
         Ok(self.store.find(name).await?.ok_or(Code::NotFound)?)
     }
 

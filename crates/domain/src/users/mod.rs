@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use crate::accounts::account::AccountStore;
 use crate::accounts::roles::Role;
-use crate::accounts::{Administrator, FactorKind, OneTimeToken, SessionStore, User, fresh_session};
+use crate::accounts::{Administrator, FactorKind, OneTimeToken, Reader, SessionStore, User, fresh_session};
 use crate::act::Acts;
 use crate::applications::Status;
 use crate::audit::AuditEvent;
@@ -196,6 +196,12 @@ impl Actor<'_> {
     }
 }
 
+/// A proof that the caller may read what administrators read.
+pub trait MayRead: Send {}
+
+impl MayRead for Actor<'_> {}
+impl MayRead for &Reader {}
+
 pub struct UserAdministration {
     pub accounts: Arc<dyn AccountStore>,
     pub sessions: Arc<dyn SessionStore>,
@@ -206,7 +212,7 @@ pub struct UserAdministration {
 impl UserAdministration {
     pub async fn list(
         &self,
-        _: Actor<'_>,
+        _: impl MayRead,
         filter: UserFilter,
         page: PageRequest<UserSort>,
     ) -> Result<Listing<UserSummary>, Fault> {
@@ -214,7 +220,7 @@ impl UserAdministration {
     }
 
     /// One user with applications and the number of live sessions.
-    pub async fn read(&self, _: Actor<'_>, id: Uuid) -> Result<UserDetail, Refusal> {
+    pub async fn read(&self, _: impl MayRead, id: Uuid) -> Result<UserDetail, Refusal> {
         self.users.find(id, self.acts.now()).await?.ok_or(Code::NotFound.into())
     }
 

@@ -9,7 +9,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::api::tag::Tag;
-use crate::request::auth::Admin;
+use crate::request::auth::{Admin, Reading};
 use crate::request::idempotency::{IdempotencyKey, Recorded};
 use crate::request::json::Json;
 use crate::request::list::CompleteList;
@@ -86,11 +86,11 @@ impl NotesApi {
     #[oai(path = "/:id/notes", method = "get", operation_id = "list_notes")]
     async fn list_notes(
         &self,
-        Admin(admin): Admin,
+        Reading(reader): Reading,
         /// The id of the application.
         id: Path<Uuid>,
     ) -> Result<Success<ApplicationNotes>, ApiError<ListCodes>> {
-        let notes = self.notes.list(&admin, id.0).await?;
+        let notes = self.notes.list(&reader, id.0).await?;
         Ok(JsonResponse(ApplicationNotes { list: notes.into_iter().map(ApplicationNote::from).collect() }))
     }
 

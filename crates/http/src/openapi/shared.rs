@@ -129,7 +129,7 @@ fn problem_name(examples: &Object) -> String {
 fn groups() -> [(&'static str, Vec<String>); 5] {
     let words = |codes: &[Code]| codes.iter().map(|code| code.as_str().to_owned()).collect();
     [
-        ("Unauthorized", words(SIGNED_IN)),
+        ("Unauthorized", words(SIGNED_IN.strip_suffix(&[Code::Forbidden]).unwrap_or(SIGNED_IN))),
         ("InvalidBody", words(&[Code::ValidationFailed, Code::UnknownField, Code::UnknownParameter])),
         ("InvalidQuery", words(&[Code::ValidationFailed, Code::UnknownParameter])),
         ("Forbidden", words(ADMIN)),

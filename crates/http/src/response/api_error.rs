@@ -43,6 +43,8 @@ pub(crate) const SIGNED_IN: &[Code] = &[
     Code::TokenExpired,
     Code::SessionRevoked,
     Code::SessionExpired,
+    // The token of a machine.
+    Code::Forbidden,
 ];
 pub(crate) const ADMIN: &[Code] = &[Code::Forbidden, Code::SecondFactorRequired];
 
@@ -135,7 +137,7 @@ mod tests {
             (Code::SessionRevoked, Code::SessionRevoked),
             (Code::Unavailable, Code::Unavailable),
             (Code::Conflict, Code::InternalError),
-            (Code::Forbidden, Code::InternalError),
+            (Code::SecondFactorRequired, Code::InternalError),
         ];
         for (code, expected) in table {
             assert_eq!(ApiError::<ExampleCodes>::from(code).0.code.0, expected, "{code:?}");

@@ -5,6 +5,7 @@ mod account_store;
 pub(crate) mod address;
 pub(crate) mod change_email;
 pub(crate) mod identities;
+mod machine_tokens;
 mod redeem_verification;
 pub(crate) mod sessions;
 pub(crate) mod token;

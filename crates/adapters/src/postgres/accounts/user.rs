@@ -198,3 +198,18 @@ pub(crate) async fn lock_actor(
         .await?;
     Ok(check_actor(&parse_roles(&row.roles)?, row.disabled_at))
 }
+
+/// Like [`lock_actor`], for acts that only read. They may also be those of a machine.
+pub(crate) async fn lock_reader(
+    connection: &mut PgConnection,
+    reader: Option<Uuid>,
+) -> Result<Result<(), Code>, StoreError> {
+    let Some(id) = reader else { return Ok(Ok(())) };
+    let row = sqlx::query!(
+        r#"select roles as "roles!", disabled_at, is_machine as "is_machine!" from lock_reader($1)"#,
+        id
+    )
+    .fetch_one(connection)
+    .await?;
+    if row.is_machine { Ok(Ok(())) } else { Ok(check_actor(&parse_roles(&row.roles)?, row.disabled_at)) }
+}

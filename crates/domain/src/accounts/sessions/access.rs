@@ -7,7 +7,9 @@ use derive_more::Constructor;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::accounts::{Assurance, LiveSession, Proof, Roles, SessionStore, User, assurance};
+use crate::accounts::{
+    Assurance, LiveSession, Machine, MachineStore, Proof, Roles, SessionStore, TokenScope, User, assurance,
+};
 use crate::shared::{Clock, Code, Fault, Refusal, words};
 
 #[derive(Debug, Clone)]
@@ -66,9 +68,69 @@ impl Administrator {
     }
 }
 
+/// Who sent a request with a valid token.
+#[derive(Debug, Clone)]
+pub enum Holder {
+    User(Caller),
+    Machine(Machine),
+}
+
+impl Holder {
+    /// The id of the user, or that of the token.
+    pub fn id(&self) -> Uuid {
+        match self {
+            Self::User(caller) => caller.user.id,
+            Self::Machine(machine) => machine.id,
+        }
+    }
+
+    /// # Errors
+    /// `forbidden` to machines.
+    pub fn into_user(self) -> Result<Caller, Code> {
+        match self {
+            Self::User(caller) => Ok(caller),
+            Self::Machine(_) => Err(Code::Forbidden),
+        }
+    }
+
+    /// Whether this is an administrator, or a machine whose scope covers the `needed` one.
+    ///
+    /// # Errors
+    /// `forbidden`, `second_factor_required`.
+    pub fn check_reader(&self, needed: TokenScope) -> Result<(), Code> {
+        match self {
+            Self::User(caller) => caller.check_administrator(),
+            Self::Machine(machine) if machine.scope.covers(needed) => Ok(()),
+            Self::Machine(_) => Err(Code::Forbidden),
+        }
+    }
+
+    /// # Errors
+    /// See [`check_reader`](Self::check_reader).
+    pub fn into_reader(self, needed: TokenScope) -> Result<Reader, Code> {
+        self.check_reader(needed).map(|()| Reader(self))
+    }
+}
+
+/// An administrator or a machine. Use cases that only read for administrators require one. All others require a
+/// [`Caller`] or an [`Administrator`], which a machine never is.
+#[derive(Debug, Clone)]
+pub struct Reader(Holder);
+
+impl Reader {
+    pub fn id(&self) -> Uuid {
+        self.0.id()
+    }
+
+    pub fn holder(&self) -> &Holder {
+        &self.0
+    }
+}
+
 #[derive(Constructor)]
 pub struct Access {
     sessions: Arc<dyn SessionStore>,
+    machines: Arc<dyn MachineStore>,
     issuer: Arc<dyn TokenIssuer>,
     clock: Arc<dyn Clock>,
     admin_factor: AdminFactor,
@@ -77,6 +139,23 @@ pub struct Access {
 impl Access {
     /// # Errors
     /// `invalid_token`, `token_expired`, `session_revoked`, `session_expired`.
+    pub async fn holder(&self, token: &str) -> Result<Holder, Refusal> {
+        match Machine::hash(token) {
+            Some(hash) => Ok(Holder::Machine(self.machine(hash).await?)),
+            None => Ok(Holder::User(self.caller(token).await?)),
+        }
+    }
+
+    async fn machine(&self, hash: [u8; 32]) -> Result<Machine, Refusal> {
+        let machine = self.machines.find(hash).await?.ok_or(Code::InvalidToken)?;
+        machine.check_alive(self.clock.now())?;
+        Ok(machine)
+    }
+
+    /// The user with this access token.
+    ///
+    /// # Errors
+    /// See [`holder`](Self::holder).
     pub async fn caller(&self, access_token: &str) -> Result<Caller, Refusal> {
         let now = self.clock.now();
         let claims = self.issuer.verify(access_token, now)?;
@@ -88,13 +167,19 @@ impl Access {
         Ok(Caller::of(live, self.admin_factor))
     }
 
-    /// The caller of a session now. A long response may outlast the access token with which it was requested, but not the
-    /// session.
+    /// The holder now. A long response may outlast the access token with which it was requested, but neither the session
+    /// nor the token of a machine.
     ///
     /// # Errors
-    /// `session_revoked`, `session_expired`.
-    pub async fn still(&self, session_id: Uuid) -> Result<Caller, Refusal> {
-        Ok(Caller::of(self.live(session_id, self.clock.now()).await?, self.admin_factor))
+    /// See [`holder`](Self::holder).
+    pub async fn still(&self, holder: &Holder) -> Result<Holder, Refusal> {
+        match holder {
+            Holder::User(caller) => {
+                let live = self.live(caller.session_id, self.clock.now()).await?;
+                Ok(Holder::User(Caller::of(live, self.admin_factor)))
+            }
+            Holder::Machine(machine) => Ok(Holder::Machine(self.machine(machine.hash).await?)),
+        }
     }
 
     async fn live(&self, session_id: Uuid, now: OffsetDateTime) -> Result<LiveSession, Refusal> {

@@ -27,7 +27,8 @@ use crate::shared::{
 };
 
 pub use access::{
-    Access, AccessClaims, AdminFactor, Administrator, Caller, KEY_SET_MAX_AGE, PublishedKey, TokenIssuer,
+    Access, AccessClaims, AdminFactor, Administrator, Caller, Holder, KEY_SET_MAX_AGE, PublishedKey, Reader,
+    TokenIssuer,
 };
 pub use assurance::{Assurance, Method, Proof, assurance, with_proof};
 pub use open_session::{DEVICE_REMEMBERED, EarlierSignIns, open_session};

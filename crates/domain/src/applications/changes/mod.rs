@@ -15,7 +15,7 @@ use super::application::{
 use super::field::Field;
 use super::fields::ApplicationFields;
 use super::review::ReviewStore;
-use crate::accounts::Administrator;
+use crate::accounts::Reader;
 use crate::act::{Act, Acts};
 use crate::audit::{AuditEvent, AuditLog};
 use crate::headshots::{Headshot, HeadshotStore, OwnHeadshot};
@@ -210,10 +210,9 @@ impl ChangeRequests {
     ///
     /// # Errors
     /// `not_found`, `own_application`, `forbidden`.
-    pub async fn versions(&self, admin: &Administrator, id: Uuid) -> Result<Vec<ReplacedAnswers>, Refusal> {
-        let admin_id = admin.caller().user.id;
-        check_not_own(self.review.applicant(id).await?.ok_or(Code::NotFound)?, admin_id, OWN)?;
-        let audit = self.acts.begin().audit(Some(admin_id), "application.read", ("application", id));
+    pub async fn versions(&self, reader: &Reader, id: Uuid) -> Result<Vec<ReplacedAnswers>, Refusal> {
+        check_not_own(self.review.applicant(id).await?.ok_or(Code::NotFound)?, reader.id(), OWN)?;
+        let audit = self.acts.begin().audit(Some(reader.id()), "application.read", ("application", id));
         self.audit.record_read(audit).await?;
         Ok(self.store.versions(id).await?)
     }

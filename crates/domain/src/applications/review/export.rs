@@ -2,7 +2,7 @@ use futures_util::stream::{BoxStream, StreamExt, TryStreamExt};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::accounts::Administrator;
+use crate::accounts::Reader;
 use crate::applications::{ApplicationDetail, Review, ReviewFilter, ReviewSort};
 use crate::shared::{Fault, Order, PersonName, Refusal};
 
@@ -60,11 +60,11 @@ impl Review {
     ///
     /// # Errors
     /// `forbidden`.
-    pub async fn export(&self, admin: &Administrator, request: ExportRequest) -> Result<Export, Refusal> {
+    pub async fn export(&self, reader: &Reader, request: ExportRequest) -> Result<Export, Refusal> {
         let act = self.acts.begin();
         let ReviewFilter { status, query, .. } = &request.filter;
         let target = ("export", act.new_id());
-        let mut event = act.audit(Some(admin.caller().user.id), "applications.exported", target);
+        let mut event = act.audit(Some(reader.id()), "applications.exported", target);
         if let Some(status) = status {
             event = event.with("status", status.as_str());
         }
@@ -83,7 +83,7 @@ impl Review {
         event = event.with("sort", request.sort.as_str()).with("order", request.order.as_str());
         let (total, rows) = self.store.export(request).await?;
         self.audit.record(event.with("rows", total.to_string())).await?;
-        let reader = admin.caller().user.id;
+        let reader = reader.id();
         let rows = rows.map_ok(move |rows| seen_by(reader, rows)).boxed();
         Ok(Export { at: act.now, total, rows })
     }

@@ -1,7 +1,7 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::accounts::Administrator;
+use crate::accounts::Reader;
 use crate::applications::{Counts, Person, RequestOutcome, Review, Status, state_key};
 use crate::shared::{
     Fault, KeyKind, Listing, Order, Page, PageRequest, SearchWords, Sorting, folded_words, words,
@@ -158,7 +158,7 @@ impl Review {
     /// A page of the review list, with the counts of all applications.
     pub async fn list(
         &self,
-        _: &Administrator,
+        _: &Reader,
         filter: ReviewFilter,
         page: PageRequest<ReviewSort>,
     ) -> Result<(Listing<ApplicationSummary>, Counts), Fault> {
@@ -166,7 +166,7 @@ impl Review {
     }
 
     /// The numbers of applications by state that match the filter without its state.
-    pub async fn states(&self, _: &Administrator, filter: ReviewFilter) -> Result<StateCounts, Fault> {
+    pub async fn states(&self, _: &Reader, filter: ReviewFilter) -> Result<StateCounts, Fault> {
         self.store.states(ReviewFilter { state: None, other_places: false, ..filter }).await
     }
 }

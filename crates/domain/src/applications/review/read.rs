@@ -1,7 +1,7 @@
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::accounts::{Administrator, Caller};
+use crate::accounts::{Administrator, Holder, Reader, TokenScope};
 use crate::applications::{ApplicationDetail, ApplicationEvent, ChangeState, Review, Status, check_not_own};
 use crate::mail::MailState;
 use crate::shared::{Code, Fault, PersonName, Refusal, words};
@@ -69,27 +69,27 @@ pub struct ReadApplication {
 }
 
 impl Review {
-    /// Returns one application to its owner or an administrator. When an administrator reads another user's
-    /// application, the read is audited before the data is returned.
+    /// Returns one application to its owner, an administrator or a machine. When another than the owner reads it, this is
+    /// audited before the data is returned.
     ///
     /// # Errors
     /// `not_found` if the id is unknown or the caller may not see the application; `second_factor_required` if the caller
     /// lacks only a second factor.
-    pub async fn read(&self, caller: &Caller, id: Uuid) -> Result<ReadApplication, Refusal> {
+    pub async fn read(&self, holder: &Holder, id: Uuid) -> Result<ReadApplication, Refusal> {
         let (detail, changes) = self.store.read(id).await?.ok_or(Code::NotFound)?;
-        if detail.application.is_of(caller.user.id) {
+        if detail.application.is_of(holder.id()) {
             return Ok(ReadApplication { detail, changes, context: None });
         }
         let hidden = |refused: Refusal| refused.shown_as(Code::NotFound, &[Code::Forbidden]);
-        caller.check_administrator().map_err(|code| hidden(code.into()))?;
-        self.record_read(caller, id).await.map_err(hidden)?;
+        holder.check_reader(TokenScope::Read).map_err(|code| hidden(code.into()))?;
+        self.record_read(holder.id(), id).await.map_err(hidden)?;
         let context = Some(self.store.context(id).await?);
         Ok(ReadApplication { detail, changes, context })
     }
 
-    pub(super) async fn record_read(&self, admin: &Caller, id: Uuid) -> Result<(), Refusal> {
+    pub(super) async fn record_read(&self, reader: Uuid, id: Uuid) -> Result<(), Refusal> {
         let act = self.acts.begin();
-        let read = act.audit(Some(admin.user.id), "application.read", ("application", id));
+        let read = act.audit(Some(reader), "application.read", ("application", id));
         self.audit.record_read(read).await
     }
 }
@@ -107,16 +107,15 @@ impl Review {
     ///
     /// # Errors
     /// `not_found`, `own_application`, `forbidden`.
-    pub async fn history(&self, admin: &Administrator, id: Uuid) -> Result<Vec<HistoryEntry>, Refusal> {
+    pub async fn history(&self, reader: &Reader, id: Uuid) -> Result<Vec<HistoryEntry>, Refusal> {
         let history = self.store.history(id).await?.ok_or(Code::NotFound)?;
-        let is_own = |HistoryEntry { event, .. }: &HistoryEntry| {
-            event.from.is_none() && event.actor_id == admin.caller().user.id
-        };
+        let is_own =
+            |HistoryEntry { event, .. }: &HistoryEntry| event.from.is_none() && event.actor_id == reader.id();
         if history.iter().any(is_own) {
             let detail = "You cannot see the history of your own application.";
             return Err(Refusal::new(Code::OwnApplication, detail));
         }
-        self.record_read(admin.caller(), id).await?;
+        self.record_read(reader.id(), id).await?;
         Ok(history)
     }
 }

@@ -11,7 +11,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::api::tag::Tag;
-use crate::request::auth::Admin;
+use crate::request::auth::Reading;
 use crate::request::list::{self, Limit, LogCursor, LogPage};
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::responses::{JsonResponse, Success};
@@ -38,9 +38,10 @@ pub(crate) struct AuditEvent {
     id: Uuid,
     /// When the action happened.
     created_at: OffsetDateTime,
-    /// Id of the user who acted. Null for the command line and anonymous visitors. The account may have been deleted.
+    /// Id of the user who acted, or of the token of a machine. Null for the command line and anonymous visitors. The account
+    /// may have been deleted.
     actor_id: Nullable<Uuid>,
-    /// Their name now. Null without `actor_id`, and after the account was deleted.
+    /// The user's name now, or the name of the token. Null without `actor_id`, and after the account was deleted.
     actor_name: Nullable<String>,
     action: Text<ActionKind>,
     /// The type of the object.
@@ -92,7 +93,7 @@ impl AuditApi {
     #[expect(clippy::too_many_arguments, reason = "one argument per query parameter")]
     async fn list_audit_events(
         &self,
-        Admin(admin): Admin,
+        Reading(reader): Reading,
         /// Only actions by the user with this id.
         actor: Query<Option<Uuid>>,
         /// Only this action.
@@ -118,7 +119,7 @@ impl AuditApi {
             about: about.0,
             after: instant(after),
             before: instant(before),
-            reader: Some(admin.caller().user.id),
+            reader: Some(reader.id()),
         };
         let page = list::log_page(limit, cursor, |page| filter.page(page))?;
         let page = self.audit.list(filter, page).await?;

@@ -10,7 +10,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::api::tag::Tag;
-use crate::request::auth::Admin;
+use crate::request::auth::{Admin, Reading};
 use crate::request::idempotency::{IdempotencyKey, Recorded};
 use crate::request::list::{self, Limit, LogCursor, LogPage};
 use crate::response::api_error::{ApiError, error_codes};
@@ -67,7 +67,7 @@ impl EmailMessagesApi {
     #[oai(path = "/", method = "get", operation_id = "list_email_messages")]
     async fn list_email_messages(
         &self,
-        Admin(admin): Admin,
+        Reading(reader): Reading,
         /// Only emails in this state.
         state: Query<Option<Word<MailState>>>,
         limit: Limit,
@@ -75,7 +75,7 @@ impl EmailMessagesApi {
     ) -> Result<Success<EmailMessagePage>, ApiError<ListCodes>> {
         let state = state.0.map(|word| word.0);
         let page = list::log_page(limit, cursor, |page| MailSort::page(state, page))?;
-        let page = self.messages.list(Actor::Administrator(&admin), state, page).await?;
+        let page = self.messages.list(&reader, state, page).await?;
         Ok(JsonResponse(EmailMessagePage { page: LogPage::of(page, EmailMessage::from) }))
     }
 

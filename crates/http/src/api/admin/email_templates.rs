@@ -17,7 +17,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::api::tag::Tag;
-use crate::request::auth::Admin;
+use crate::request::auth::{Admin, Reading};
 use crate::request::idempotency::{IdempotencyKey, Recorded};
 use crate::request::json::Form;
 use crate::request::limits;
@@ -175,9 +175,9 @@ impl EmailTemplatesApi {
     #[oai(path = "/", method = "get", operation_id = "list_email_templates")]
     async fn list_email_templates(
         &self,
-        Admin(admin): Admin,
+        Reading(reader): Reading,
     ) -> Result<Success<EmailTemplateList>, ApiError<ListCodes>> {
-        let templates = self.templates.list(Actor::Administrator(&admin)).await?;
+        let templates = self.templates.list(&reader).await?;
         Ok(JsonResponse(EmailTemplateList { list: templates.into_iter().map(EmailTemplate::from).collect() }))
     }
 
@@ -187,11 +187,11 @@ impl EmailTemplatesApi {
     #[oai(path = "/:template_name", method = "get", operation_id = "get_email_template")]
     async fn get_email_template(
         &self,
-        Admin(admin): Admin,
+        Reading(reader): Reading,
         /// One of the names in the list of templates.
         template_name: Path<Text<NameKind>>,
     ) -> Result<Versioned<EmailTemplate>, ApiError<ReadCodes>> {
-        let template = self.templates.read(Actor::Administrator(&admin), &template_name.0.0).await?;
+        let template = self.templates.read(&reader, &template_name.0.0).await?;
         Ok(Versioned::new(template.version, template.into()))
     }
 

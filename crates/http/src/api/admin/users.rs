@@ -17,7 +17,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::api::tag::Tag;
-use crate::request::auth::Admin;
+use crate::request::auth::{Admin, Reading};
 use crate::request::idempotency::{IdempotencyKey, Recorded};
 use crate::request::json::{Form, OptionalJson};
 use crate::request::limits;
@@ -167,7 +167,7 @@ impl AdminUsersApi {
     #[expect(clippy::too_many_arguments, reason = "one argument per query parameter")]
     async fn list_users(
         &self,
-        Admin(admin): Admin,
+        Reading(reader): Reading,
         /// Only users with this role.
         role: Query<Option<Word<Role>>>,
         /// Only users in this state. Without it, all with a confirmed address.
@@ -189,7 +189,7 @@ impl AdminUsersApi {
         let (role, state) = (role.0.map(|word| word.0), state.0.map(|word| word.0));
         let filter = UserFilter { role, state, query };
         let page = list::list_page(limit, offset, cursor, |page| filter.page(page, sort.0.0, order.0.0))?;
-        let listing = self.users.list(Actor::Administrator(&admin), filter, page).await?;
+        let listing = self.users.list(&reader, filter, page).await?;
         Ok(JsonResponse(UserPage {
             total_is_exact: listing.total_is_exact,
             page: Page::of(listing, UserSummary::from),
@@ -202,11 +202,11 @@ impl AdminUsersApi {
     #[oai(path = "/:id", method = "get", operation_id = "get_user")]
     async fn get_user(
         &self,
-        Admin(admin): Admin,
+        Reading(reader): Reading,
         /// The id of the user.
         id: Path<Uuid>,
     ) -> Result<Success<UserDetail>, ApiError<ReadCodes>> {
-        Ok(JsonResponse(self.users.read(Actor::Administrator(&admin), id.0).await?.into()))
+        Ok(JsonResponse(self.users.read(&reader, id.0).await?.into()))
     }
 
     /// Grant a role

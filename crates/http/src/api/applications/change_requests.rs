@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use forum_domain::accounts::Caller;
 use forum_domain::applications::{
     Application, ChangeRequests, ChangeState, Field, ReplacedAnswers, RequestOutcome, SignedRequest,
 };
@@ -16,7 +15,7 @@ use uuid::Uuid;
 
 use crate::api::applications::form::ApplicationAnswers;
 use crate::api::tag::Tag;
-use crate::request::auth::Admin;
+use crate::request::auth::{Admin, Reading};
 use crate::request::idempotency::{IdempotencyKey, Recorded};
 use crate::request::json::Json;
 use crate::request::limits;
@@ -85,9 +84,9 @@ impl ChangeRequest {
         }
     }
 
-    /// The open request, as this caller sees it.
-    pub(crate) fn open(state: ChangeState, caller: &Caller, application: &Application) -> Option<Self> {
-        state.open.map(|open| Self::of(open, caller.user.id != application.user_id))
+    /// The open request, as the user or the machine with this id sees it.
+    pub(crate) fn open(state: ChangeState, reader: Uuid, application: &Application) -> Option<Self> {
+        state.open.map(|open| Self::of(open, reader != application.user_id))
     }
 }
 
@@ -197,11 +196,11 @@ impl ChangeRequestsApi {
     #[oai(path = "/:id/versions", method = "get", operation_id = "list_application_versions")]
     async fn list_application_versions(
         &self,
-        Admin(admin): Admin,
+        Reading(reader): Reading,
         /// The id of the application.
         id: Path<Uuid>,
     ) -> Result<Success<ApplicationVersions>, ApiError<OthersCodes>> {
-        let versions = self.changes.versions(&admin, id.0).await?;
+        let versions = self.changes.versions(&reader, id.0).await?;
         let list = versions.into_iter().map(ApplicationVersion::from).collect();
         Ok(JsonResponse(ApplicationVersions { list }))
     }

@@ -107,8 +107,13 @@ pub(crate) struct ApplicationDetail {
 impl ApplicationDetail {
     /// Hides the note and the deciding administrator from everyone but administrators, and from the application's owner.
     pub(crate) fn seen_by(caller: &Caller, detail: domain::ApplicationDetail) -> Self {
+        let internal = caller.roles().is_admin() && !detail.application.is_of(caller.user.id);
+        Self::of(detail, internal)
+    }
+
+    /// `internal` includes the note and the deciding administrator.
+    pub(crate) fn of(detail: domain::ApplicationDetail, internal: bool) -> Self {
         let domain::ApplicationDetail { application, person } = detail;
-        let internal = caller.roles().is_admin() && !application.is_of(caller.user.id);
         Self {
             id: application.id,
             user_id: application.user_id,

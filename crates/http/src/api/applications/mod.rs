@@ -22,7 +22,7 @@ use crate::api::applications::change_requests::ChangeRequest;
 use crate::api::applications::detail::ApplicationDetail;
 use crate::api::applications::form::SubmitApplicationRequest;
 use crate::api::tag::Tag;
-use crate::request::auth::{Applicant, SignedIn};
+use crate::request::auth::{Applicant, OwnOrReading, SignedIn};
 use crate::request::idempotency::{IdempotencyKey, Recorded};
 use crate::request::json::{Form, NoBody};
 use crate::request::limits;
@@ -148,14 +148,14 @@ impl ApplicationsApi {
     #[oai(path = "/applications/:id", method = "get", operation_id = "get_application")]
     async fn get_application(
         &self,
-        SignedIn(caller): SignedIn,
+        OwnOrReading(reader): OwnOrReading,
         /// The id of the application.
         id: Path<Uuid>,
     ) -> Result<Versioned<ApplicationDetail>, ApiError<ReadCodes>> {
-        let ReadApplication { detail, changes, context } = self.review.read(&caller, id.0).await?;
+        let ReadApplication { detail, changes, context } = self.review.read(&reader, id.0).await?;
         let version = changes.version;
-        let open = ChangeRequest::open(changes, &caller, &detail.application);
-        let seen = ApplicationDetail::seen_by(&caller, detail).at(version, open);
+        let open = ChangeRequest::open(changes, reader.id(), &detail.application);
+        let seen = ApplicationDetail::of(detail, context.is_some()).at(version, open);
         let body = match context {
             None => seen,
             Some(context) => seen.with(context),

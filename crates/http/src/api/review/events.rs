@@ -18,7 +18,7 @@ use uuid::Uuid;
 
 use crate::api::review::event_hub::EventHub;
 use crate::api::tag::Tag;
-use crate::request::auth::Admin;
+use crate::request::auth::Reading;
 use crate::request::keyed_limit::KeyedLimit;
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
@@ -104,18 +104,17 @@ impl EventsApi {
     #[oai(path = "/", method = "get", operation_id = "stream_events")]
     async fn stream_events(
         &self,
-        Admin(admin): Admin,
+        Reading(reader): Reading,
         request: &Request,
         /// Continues after this event. Without a known id the stream starts now.
         #[oai(name = "Last-Event-ID")]
         _last: Header<Option<Text<AnyKind>>>,
     ) -> Result<EventStream, ApiError<StreamCodes>> {
         let token = request.header(header::AUTHORIZATION).and_then(|value| value.split_once(' '));
-        let access_token = token.map(|(_, token)| token.trim().to_owned()).unwrap_or_default();
+        let token = token.map(|(_, token)| token.trim().to_owned()).unwrap_or_default();
         let last = request.header(LAST_EVENT_ID).and_then(LogPosition::parse);
-        let user_id = admin.caller().user.id;
-        let reader = Reader { user_id, access_token };
-        let of_user = self.of_user.begin(user_id, 1, MAX_PER_USER);
+        let reader = Listener { id: reader.id(), token };
+        let of_user = self.of_user.begin(reader.id, 1, MAX_PER_USER);
         let of_user = of_user.ok_or_else(|| Problem::from(Code::RateLimited).retry_after(RETRY_AFTER))?;
         let permit = self.streams.clone().try_acquire_owned().map_err(|_| Code::Busy)?;
         let actions = self.hub.listen().await?;
@@ -132,19 +131,19 @@ impl EventsApi {
 /// Maximum number of chunks that wait for a slow reader. Beyond it the stream ends, and the client resumes it.
 const WAITING: usize = 64;
 
-/// The administrator who reads the stream.
-struct Reader {
-    user_id: Uuid,
-    access_token: String,
+/// The administrator or the machine that reads the stream.
+struct Listener {
+    id: Uuid,
+    token: String,
 }
 
-/// Sends events until the client disconnects or is too slow, its token expires, its session ends, it loses the
+/// Sends events until the client disconnects or is too slow, its token expires or is revoked, its session ends, it loses the
 /// administrator role, or shutdown starts. Dropping the sender ends the response.
 async fn run(
     hub: Arc<EventHub>,
     actions: broadcast::Receiver<Arc<LoggedAction>>,
     resumed: Option<LogPosition>,
-    reader: Reader,
+    reader: Listener,
     pieces: mpsc::Sender<Bytes>,
 ) {
     let stop = hub.stop.clone();
@@ -152,14 +151,14 @@ async fn run(
     tokio::select! {
         () = stop.cancelled() => {}
         () = left.closed() => {}
-        () = refused(&hub, &reader.access_token) => {}
-        _ = send_events(&hub, actions, resumed, reader.user_id, pieces) => {}
+        () = refused(&hub, &reader.token) => {}
+        _ = send_events(&hub, actions, resumed, reader.id, pieces) => {}
     }
 }
 
 /// Waits until the caller may no longer listen. Runs beside the events, because a slow reader can block them.
-async fn refused(hub: &EventHub, access_token: &str) {
-    while hub.events.may_listen(access_token).await {
+async fn refused(hub: &EventHub, token: &str) {
+    while hub.events.may_listen(token).await {
         tokio::time::sleep(hub.pause).await;
     }
 }

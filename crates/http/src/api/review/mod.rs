@@ -18,7 +18,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::api::tag::Tag;
-use crate::request::auth::Admin;
+use crate::request::auth::Reading;
 use crate::request::list::{
     self, CompleteList, Cursor, Limit, Offset, Page, descending, filter_text, search_text,
 };
@@ -174,7 +174,7 @@ impl ReviewApi {
     #[expect(clippy::too_many_arguments, reason = "one argument per query parameter")]
     async fn list_applications(
         &self,
-        Admin(admin): Admin,
+        Reading(reader): Reading,
         /// Only applications with this status.
         status: Query<Option<Word<Status>>>,
         /// Only applications in which each of these words, in any order, occurs in the name, email address, teaching
@@ -207,7 +207,7 @@ impl ReviewApi {
         let (places, times) = ((state, other_places), (submitted_after, submitted_before));
         let filter = filter(status.0, q, places, subject, times, has_notes.0)?;
         let page = list::list_page(limit, offset, cursor, |page| filter.page(page, sort.0.0, order.0.0))?;
-        let (listing, counts) = self.review.list(&admin, filter, page).await?;
+        let (listing, counts) = self.review.list(&reader, filter, page).await?;
         let domain::Counts { total, pending, approved, rejected } = counts;
         Ok(JsonResponse(ApplicationPage {
             total_is_exact: listing.total_is_exact,
@@ -223,7 +223,7 @@ impl ReviewApi {
     #[expect(clippy::too_many_arguments, reason = "one argument per query parameter")]
     async fn count_applications_by_state(
         &self,
-        Admin(admin): Admin,
+        Reading(reader): Reading,
         /// Only applications with this status.
         status: Query<Option<Word<Status>>>,
         /// Only applications in which each of these words, in any order, occurs in the name, email address, teaching
@@ -241,6 +241,6 @@ impl ReviewApi {
     ) -> Result<Success<StateCounts>, ApiError<StateCodes>> {
         let (places, times) = ((Query(None), Query(None)), (submitted_after, submitted_before));
         let filter = filter(status.0, q, places, subject, times, has_notes.0)?;
-        Ok(JsonResponse(self.review.states(&admin, filter).await?.into()))
+        Ok(JsonResponse(self.review.states(&reader, filter).await?.into()))
     }
 }

@@ -9,7 +9,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::api::tag::Tag;
-use crate::request::auth::Admin;
+use crate::request::auth::{Admin, Reading};
 use crate::request::list::CompleteList;
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::responses::{JsonResponse, NoContent, Success};
@@ -95,11 +95,11 @@ impl ReviewHistoryApi {
     #[oai(path = "/:id/history", method = "get", operation_id = "get_application_history")]
     async fn get_application_history(
         &self,
-        Admin(admin): Admin,
+        Reading(reader): Reading,
         /// The id of the application.
         id: Path<Uuid>,
     ) -> Result<Success<ApplicationHistory>, ApiError<OthersCodes>> {
-        let history = self.review.history(&admin, id.0).await?;
+        let history = self.review.history(&reader, id.0).await?;
         Ok(JsonResponse(ApplicationHistory {
             list: history.into_iter().map(ApplicationEvent::from).collect(),
         }))

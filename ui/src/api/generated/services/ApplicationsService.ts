@@ -45,7 +45,8 @@ export class ApplicationsService {
                 - \`token_expired\`: The access token has expired.
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
-                403: `\`not_applicant\`: Only applicants can do this.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`not_applicant\`: Only applicants can do this.`,
                 408: `\`request_timeout\`: The request took too long.`,
                 409: `- \`already_member\`: You are already a member.
                 - \`application_pending_exists\`: You already have a pending application.
@@ -109,6 +110,7 @@ export class ApplicationsService {
                 - \`token_expired\`: The access token has expired.
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `\`forbidden\`: You don't have permission to do this.`,
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
                 - \`unknown_parameter\`: This query parameter is not known.
                 - \`invalid_cursor\`: This cursor does not belong to this list, filter or order.`,
@@ -146,7 +148,8 @@ export class ApplicationsService {
                 - \`token_expired\`: The access token has expired.
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
-                403: `\`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
                 404: `\`not_found\`: There is nothing here.`,
                 422: `\`unknown_parameter\`: This query parameter is not known.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
@@ -196,6 +199,7 @@ export class ApplicationsService {
                 - \`token_expired\`: The access token has expired.
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `\`forbidden\`: You don't have permission to do this.`,
                 404: `\`not_found\`: There is nothing here.`,
                 408: `\`request_timeout\`: The request took too long.`,
                 409: `\`not_editable\`: This application cannot be edited.`,
@@ -250,6 +254,7 @@ export class ApplicationsService {
                 - \`token_expired\`: The access token has expired.
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `\`forbidden\`: You don't have permission to do this.`,
                 404: `\`not_found\`: There is nothing here.`,
                 409: `\`application_already_decided\`: This application was already decided.`,
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
@@ -281,7 +286,8 @@ export class ApplicationsService {
                 - \`token_expired\`: The access token has expired.
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
-                403: `\`not_applicant\`: Only applicants can do this.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`not_applicant\`: Only applicants can do this.`,
                 422: `\`unknown_parameter\`: This query parameter is not known.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
@@ -323,7 +329,8 @@ export class ApplicationsService {
                 - \`token_expired\`: The access token has expired.
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
-                403: `\`not_applicant\`: Only applicants can do this.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`not_applicant\`: Only applicants can do this.`,
                 408: `\`request_timeout\`: The request took too long.`,
                 409: `\`application_pending_exists\`: You already have a pending application.`,
                 412: `\`version_conflict\`: This has changed in the meantime. Please reload it.`,
@@ -358,7 +365,8 @@ export class ApplicationsService {
                 - \`token_expired\`: The access token has expired.
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
-                403: `\`not_applicant\`: Only applicants can do this.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`not_applicant\`: Only applicants can do this.`,
                 422: `\`unknown_parameter\`: This query parameter is not known.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,

@@ -32,6 +32,7 @@ export class FactorsService {
                 - \`token_expired\`: The access token has expired.
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `\`forbidden\`: You don't have permission to do this.`,
                 422: `\`unknown_parameter\`: This query parameter is not known.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
@@ -66,7 +67,8 @@ export class FactorsService {
                 - \`token_expired\`: The access token has expired.
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
-                403: `\`reauthentication_required\`: Please enter your password or a code first.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`reauthentication_required\`: Please enter your password or a code first.`,
                 408: `\`request_timeout\`: The request took too long.`,
                 409: `\`too_many_factors\`: An account can have ten factors. Please remove one first.`,
                 413: `\`payload_too_large\`: The request is too large.`,
@@ -109,6 +111,7 @@ export class FactorsService {
                 - \`token_expired\`: The access token has expired.
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `\`forbidden\`: You don't have permission to do this.`,
                 404: `\`not_found\`: There is nothing here.`,
                 422: `\`unknown_parameter\`: This query parameter is not known.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
@@ -154,7 +157,8 @@ export class FactorsService {
                 - \`session_expired\`: The session has expired. Please sign in again.
                 - \`code_invalid\`: This code is wrong, was used before, or has expired.
                 - \`credential_invalid\`: This passkey was not accepted.`,
-                403: `\`reauthentication_required\`: Please enter your password or a code first.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`reauthentication_required\`: Please enter your password or a code first.`,
                 404: `\`not_found\`: There is nothing here.`,
                 408: `\`request_timeout\`: The request took too long.`,
                 413: `\`payload_too_large\`: The request is too large.`,
@@ -200,7 +204,8 @@ export class FactorsService {
                 - \`token_expired\`: The access token has expired.
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
-                403: `\`reauthentication_required\`: Please enter your password or a code first.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`reauthentication_required\`: Please enter your password or a code first.`,
                 404: `\`not_found\`: There is nothing here.`,
                 408: `\`request_timeout\`: The request took too long.`,
                 413: `\`payload_too_large\`: The request is too large.`,
@@ -245,7 +250,8 @@ export class FactorsService {
                 - \`token_expired\`: The access token has expired.
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
-                403: `\`reauthentication_required\`: Please enter your password or a code first.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`reauthentication_required\`: Please enter your password or a code first.`,
                 404: `\`not_found\`: There is nothing here.`,
                 409: `\`last_way_in\`: This is your only sign-in method. Please choose a password first.`,
                 422: `\`unknown_parameter\`: This query parameter is not known.`,
@@ -273,7 +279,8 @@ export class FactorsService {
                 - \`token_expired\`: The access token has expired.
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
-                403: `\`reauthentication_required\`: Please enter your password or a code first.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`reauthentication_required\`: Please enter your password or a code first.`,
                 404: `\`not_found\`: There is nothing here.`,
                 422: `\`unknown_parameter\`: This query parameter is not known.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,

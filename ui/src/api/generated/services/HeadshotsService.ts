@@ -50,7 +50,8 @@ export class HeadshotsService {
                 - \`token_expired\`: The access token has expired.
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
-                403: `\`not_applicant\`: Only applicants can do this.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`not_applicant\`: Only applicants can do this.`,
                 408: `\`request_timeout\`: The request took too long.`,
                 409: `\`in_use\`: One of your applications shows this photo.`,
                 413: `\`payload_too_large\`: The request is too large.`,
@@ -120,6 +121,7 @@ export class HeadshotsService {
                 - \`token_expired\`: The access token has expired.
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `\`forbidden\`: You don't have permission to do this.`,
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
                 - \`unknown_parameter\`: This query parameter is not known.
                 - \`invalid_cursor\`: This cursor does not belong to this list, filter or order.`,
@@ -157,6 +159,7 @@ export class HeadshotsService {
                 - \`token_expired\`: The access token has expired.
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `\`forbidden\`: You don't have permission to do this.`,
                 404: `\`not_found\`: There is nothing here.`,
                 409: `\`in_use\`: One of your applications shows this photo.`,
                 422: `\`unknown_parameter\`: This query parameter is not known.`,

@@ -50,6 +50,7 @@ export class SessionsService {
                 - \`token_expired\`: The access token has expired.
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `\`forbidden\`: You don't have permission to do this.`,
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
                 - \`unknown_parameter\`: This query parameter is not known.
                 - \`invalid_cursor\`: This cursor does not belong to this list, filter or order.`,
@@ -87,6 +88,7 @@ export class SessionsService {
                 - \`token_expired\`: The access token has expired.
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `\`forbidden\`: You don't have permission to do this.`,
                 422: `- \`unknown_parameter\`: This query parameter is not known.
                 - \`invalid_scope\`: scope must be one of global, local, others.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
@@ -160,6 +162,7 @@ export class SessionsService {
                 - \`token_expired\`: The access token has expired.
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `\`forbidden\`: You don't have permission to do this.`,
                 404: `\`not_found\`: There is nothing here.`,
                 422: `\`unknown_parameter\`: This query parameter is not known.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
@@ -195,6 +198,7 @@ export class SessionsService {
                 - \`invalid_credentials\`: Invalid login credentials
                 - \`code_invalid\`: This code is wrong, was used before, or has expired.
                 - \`credential_invalid\`: This passkey was not accepted.`,
+                403: `\`forbidden\`: You don't have permission to do this.`,
                 408: `\`request_timeout\`: The request took too long.`,
                 413: `\`payload_too_large\`: The request is too large.`,
                 415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,

@@ -32,6 +32,7 @@ export class UsersService {
                 - \`token_expired\`: The access token has expired.
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `\`forbidden\`: You don't have permission to do this.`,
                 422: `\`unknown_parameter\`: This query parameter is not known.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
@@ -77,7 +78,8 @@ export class UsersService {
                 - \`session_expired\`: The session has expired. Please sign in again.
                 - \`id_token_invalid\`: This identity token was not accepted.
                 - \`signature_invalid\`: The signature is not by the account in the message.`,
-                403: `\`reauthentication_required\`: Please enter your password or a code first.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`reauthentication_required\`: Please enter your password or a code first.`,
                 404: `\`unknown_provider\`: This provider is not available here.`,
                 408: `\`request_timeout\`: The request took too long.`,
                 409: `\`identity_taken\`: This identity is linked to another account.`,
@@ -123,7 +125,8 @@ export class UsersService {
                 - \`token_expired\`: The access token has expired.
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
-                403: `\`reauthentication_required\`: Please enter your password or a code first.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`reauthentication_required\`: Please enter your password or a code first.`,
                 404: `\`not_found\`: There is nothing here.`,
                 409: `\`last_way_in\`: This is your only sign-in method. Please choose a password first.`,
                 422: `\`unknown_parameter\`: This query parameter is not known.`,
@@ -151,6 +154,7 @@ export class UsersService {
                 - \`token_expired\`: The access token has expired.
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `\`forbidden\`: You don't have permission to do this.`,
                 422: `\`unknown_parameter\`: This query parameter is not known.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
@@ -182,6 +186,7 @@ export class UsersService {
                 - \`token_expired\`: The access token has expired.
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `\`forbidden\`: You don't have permission to do this.`,
                 408: `\`request_timeout\`: The request took too long.`,
                 413: `\`payload_too_large\`: The request is too large.`,
                 415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
@@ -222,7 +227,8 @@ export class UsersService {
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.
                 - \`invalid_credentials\`: Invalid login credentials`,
-                403: `\`reauthentication_required\`: Please enter your password or a code first.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`reauthentication_required\`: Please enter your password or a code first.`,
                 408: `\`request_timeout\`: The request took too long.`,
                 409: `\`last_admin\`: This is the last administrator. Appoint another one first.`,
                 413: `\`payload_too_large\`: The request is too large.`,
@@ -261,6 +267,7 @@ export class UsersService {
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.
                 - \`invalid_credentials\`: Invalid login credentials`,
+                403: `\`forbidden\`: You don't have permission to do this.`,
                 408: `\`request_timeout\`: The request took too long.`,
                 413: `\`payload_too_large\`: The request is too large.`,
                 415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
@@ -303,7 +310,8 @@ export class UsersService {
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.
                 - \`invalid_credentials\`: Invalid login credentials`,
-                403: `\`reauthentication_required\`: Please enter your password or a code first.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`reauthentication_required\`: Please enter your password or a code first.`,
                 408: `\`request_timeout\`: The request took too long.`,
                 413: `\`payload_too_large\`: The request is too large.`,
                 415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
@@ -337,7 +345,8 @@ export class UsersService {
                 - \`token_expired\`: The access token has expired.
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
-                403: `\`reauthentication_required\`: Please enter your password or a code first.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`reauthentication_required\`: Please enter your password or a code first.`,
                 422: `\`unknown_parameter\`: This query parameter is not known.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,

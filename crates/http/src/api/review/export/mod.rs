@@ -22,7 +22,7 @@ use uuid::Uuid;
 use crate::api::review::export::csv_file::CsvOptions;
 use crate::api::review::{HasNotes, OtherPlaces, SearchText, StateText, SubjectText, Time, filter};
 use crate::api::tag::Tag;
-use crate::request::auth::{Admin, Standing};
+use crate::request::auth::{Exporting, Standing};
 use crate::request::keyed_limit::KeyedLimit;
 use crate::request::list::descending;
 use crate::response::api_error::{ApiError, error_codes};
@@ -122,7 +122,7 @@ impl ReviewExportApi {
     #[expect(clippy::too_many_arguments, reason = "one argument per query parameter")]
     async fn export_applications(
         &self,
-        Admin(admin): Admin,
+        Exporting(reader): Exporting,
         request: &Request,
         /// Only applications with this status.
         status: Query<Option<Word<Status>>>,
@@ -163,7 +163,7 @@ impl ReviewExportApi {
     ) -> Result<ExportFile, ApiError<ExportCodes>> {
         let (places, times) = ((state, other_places), (submitted_after, submitted_before));
         let filter = filter(status.0, q, places, subject, times, has_notes.0)?;
-        let Some(of_user) = self.of_user.begin(admin.caller().user.id, 1, MAX_PER_USER) else {
+        let Some(of_user) = self.of_user.begin(reader.id(), 1, MAX_PER_USER) else {
             let detail = "An export of yours is being made or sent already. Please wait until it is there.";
             return Err(Problem::new(Code::RateLimited, detail).retry_after(RETRY_AFTER).into());
         };
@@ -173,9 +173,9 @@ impl ReviewExportApi {
             return Err(invalid("/bom", "Only CSV files have a byte-order mark."));
         }
         let columns = InternalColumns { note: include_note.0, reviewer: include_reviewer.0 };
-        let standing = Standing::of_administrator(request, &admin)?;
+        let standing = Standing::of_export(request, &reader)?;
         let wanted = ExportRequest { filter, sort: sort.0.0, order: order.0.0, columns };
-        let Export { at, total, mut rows } = self.review.export(&admin, wanted).await?;
+        let Export { at, total, mut rows } = self.review.export(&reader, wanted).await?;
         if format == Format::Xlsx && total > xlsx_file::MAX_ROWS {
             return Err(invalid("/format", "A workbook holds at most 1,048,575 applications. Choose CSV."));
         }
