@@ -12,7 +12,7 @@ use crate::shared::{Fault, LogPage, Order, Page, PageRequest, Refusal, Sorting};
 pub const READ_COVERS: Duration = Duration::minutes(15);
 
 /// Every action of the log. The dashboard has a sentence for each.
-pub const ACTIONS: [&str; 43] = [
+pub const ACTIONS: [&str; 46] = [
     "application.submitted",
     "application.decided",
     "application.decision_undone",
@@ -50,9 +50,12 @@ pub const ACTIONS: [&str; 43] = [
     "identity.linked",
     "identity.unlinked",
     "email_template.edited",
+    "email_template.tested",
     "email_message.failed",
     "email_message.retried",
     "email_message.discarded",
+    "token.created",
+    "token.revoked",
     "backup.started",
     "backup.finished",
     "backup.restored",

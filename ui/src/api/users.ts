@@ -1,5 +1,6 @@
 import { call } from './transport/client';
 import type { CurrentUser } from './generated/models/CurrentUser';
+import { UserAdministrationService } from './generated/services/UserAdministrationService';
 import { UsersService } from './generated/services/UsersService';
 
 export type { CurrentUser };
@@ -31,3 +32,10 @@ export const deleteAccount = (currentPassword?: string) =>
   call(() =>
     UsersService.deleteCurrentUser({ requestBody: { current_password: currentPassword } }),
   );
+
+/** The id of the administrator with the oldest enabled account. */
+export const firstAdministrator = (signal?: AbortSignal) =>
+  call(
+    () => UserAdministrationService.listUsers({ role: 'admin', sort: 'created_at', order: 'asc' }),
+    signal,
+  ).then(({ items }) => items.find((user) => user.disabled_at === null)?.id ?? null);

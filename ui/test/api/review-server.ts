@@ -14,6 +14,7 @@ import {
   detail,
   history,
   listOf,
+  pageOf,
   problem,
   serve,
   server,
@@ -98,6 +99,7 @@ export function serveReview() {
         }),
       );
     }),
+    http.get('/api/admin/users', () => HttpResponse.json({ ...pageOf([]), total_is_exact: true })),
     http.get('/api/applications/app-:number', ({ params }) => {
       const { id, ...facts } = mock.row(Number(params['number']));
       return HttpResponse.json({ ...detail(), ...facts, id, note: null, ...mock.detail });

@@ -45,6 +45,22 @@ pub fn off(site: &Site) -> Vec<String> {
     lines
 }
 
+/// What is on, and what each feature that is off needs besides `FORUM__FEATURES`.
+pub fn summary(site: &Site) -> String {
+    let named = |is_on: bool| {
+        let of_state = Feature::ALL.into_iter().filter(|feature| site.has(*feature) == is_on);
+        let words = of_state.map(|feature| match about(feature).1 {
+            needed if !is_on && !needed.is_empty() => {
+                format!("{} (needs {})", feature.as_str(), needed.join(", "))
+            }
+            _ => feature.as_str().to_owned(),
+        });
+        let words: Vec<String> = words.collect();
+        if words.is_empty() { "none".to_owned() } else { words.join(", ") }
+    };
+    format!("on: {}; off: {}; {FEATURES} switches them on", named(true), named(false))
+}
+
 pub(super) fn read(source: &mut Source, contact_email: &str) -> Site {
     let words = Feature::ALL.map(Feature::as_str).join(", ");
     let listed = source.list(
@@ -170,6 +186,20 @@ mod tests {
         }
         read(&[("FORUM__GIVING__MONTHLY_URL", "https://give.example.org/?a={amount}&b=1")])
             .expect("accepted");
+    }
+
+    #[test]
+    fn the_summary_names_what_is_on_and_what_the_rest_needs() {
+        let all_but = |off: &[Feature]| {
+            Feature::ALL.into_iter().filter(|feature| !off.contains(feature)).collect::<Vec<_>>()
+        };
+        let of = |features| summary(&Site { features, ..Site::default() });
+        let on = "contact, newsletter, users, email_templates, giving, apply";
+        let expected = format!(
+            "on: {on}; off: shop (needs FORUM__SHOP__URL), private_photos; FORUM__FEATURES switches them on"
+        );
+        assert_eq!(of(all_but(&[Feature::Shop, Feature::PrivatePhotos])), expected);
+        assert!(of(Vec::new()).starts_with("on: none; off: contact, newsletter, "));
     }
 
     #[test]

@@ -32,7 +32,7 @@ use crate::database::NPM_POSTGRES;
 use crate::server::ConnectionLimits;
 use crate::telemetry;
 
-pub use features::off as features_off;
+pub use features::{off as features_off, summary as features_summary};
 use read::Source;
 pub use read::environment;
 

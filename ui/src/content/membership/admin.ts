@@ -40,6 +40,24 @@ export const admin = {
     forums: 'Forum management coming soon',
     templates: 'Email template management coming soon',
   },
+  untilThen: 'Until then, an operator does this on the server with',
+  /** Where the work is done until the tab is there. */
+  commands: { users: 'educators-forum users', templates: 'educators-forum mail template' },
+  off: {
+    title: 'Some features of this site are switched off',
+    text: 'To switch one on, an operator adds its name to the setting FORUM__FEATURES and restarts the program. The command “educators-forum config check” lists what else it needs.',
+    what: {
+      contact: 'the contact form sends its messages',
+      newsletter: 'visitors can subscribe to the newsletter',
+      users: 'the Users tab',
+      email_templates: 'the Email Templates tab',
+      giving: 'the giving buttons lead to your provider',
+      shop: 'the buttons of the store lead to your provider',
+      apply: 'the buttons to apply lead to the application',
+      private_photos: 'addresses of photos expire',
+    },
+    dismiss: 'Don’t show this again',
+  },
   counts: { total: 'Total', pending: 'Pending', approved: 'Approved', rejected: 'Rejected' },
   /** While search or filters narrow the list: 6 of 321. */
   countOf: (all: string) => `of ${all}`,

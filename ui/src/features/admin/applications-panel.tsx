@@ -9,6 +9,7 @@ import { ListStates } from '../../components/lists/list-states';
 import { admin, totalInWords } from '../../content/membership/admin';
 import { grouped } from '../../content/membership/application';
 import { BulkControls, SelectButton } from './decide/bulk-controls';
+import { FeaturesOff } from './features-off';
 import { useBulkDecision, showRefusal, useDecision } from './decide/use-decisions';
 import { useSelection } from './decide/selection';
 import { viewButtonId } from './application';
@@ -246,6 +247,8 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
           )}
         </div>
       </Card>
+      {/* Below the list, which therefore does not move when the notice appears. */}
+      <FeaturesOff userId={userId} onDismiss={() => results.current?.focus()} />
       {openId !== null && (
         <ApplicationDialog
           id={openId}

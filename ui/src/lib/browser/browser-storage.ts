@@ -11,6 +11,7 @@ export const STORAGE_KEYS = [
   'educators-forum.provider-flow',
   'membershipPromptDismissed',
   'educators-forum.letter-keys',
+  'educators-forum.features-off',
   'scrollPositions',
   'reloadedForMissingCode',
   'educators-forum.tried',

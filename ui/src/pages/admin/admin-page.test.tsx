@@ -53,9 +53,19 @@ describe('the dashboard', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Admin Dashboard');
     const names = screen.getAllByRole('tab').map((tab) => tab.textContent);
     expect(names).toEqual(['Applications', 'Users', 'Forums', 'Email Templates']);
-    for (const name of ['Users', 'Forums', 'Email Templates']) {
+    for (const [name, words, command] of [
+      ['Users', 'User management coming soon', ['educators-forum users']],
+      ['Forums', 'Forum management coming soon', []],
+      [
+        'Email Templates',
+        'Email template management coming soon',
+        ['educators-forum mail template'],
+      ],
+    ] as const) {
       await user.click(screen.getByRole('tab', { name }));
-      expect(screen.getByRole('tabpanel').textContent).toMatch(/coming soon/);
+      expect(screen.getByText(words)).toBeTruthy();
+      const codes = screen.getByRole('tabpanel').querySelectorAll('code');
+      expect([...codes].map(({ textContent }) => textContent)).toEqual(command);
     }
     expect(router.state.location.search).toBe('?tab=templates');
     await user.click(screen.getByRole('tab', { name: 'Applications' }));

@@ -119,6 +119,7 @@ export function AdminPage() {
 
 type Tab = keyof typeof admin.tabs;
 const comingSoon: Partial<Record<Tab, string>> = admin.comingSoon;
+const commands: Partial<Record<Tab, string>> = admin.commands;
 
 interface TabRow {
   tab: Tab;
@@ -179,6 +180,12 @@ function AdminDashboard({ userId }: { userId: string }) {
             ) : (
               <Card>
                 <p className="py-8 text-center text-muted">{comingSoon[row.tab]}</p>
+                {commands[row.tab] !== undefined && (
+                  <p className="-mt-4 pb-8 text-center text-muted">
+                    {admin.untilThen}{' '}
+                    <code className="font-mono whitespace-nowrap">{commands[row.tab]}</code>
+                  </p>
+                )}
               </Card>
             ),
         }))}
