@@ -97,8 +97,8 @@ impl EventsApi {
     /// There are no events about your own application.
     ///
     /// If an action causes several events, only the last one has an `id`: keep the previous `id` until then. A comment
-    /// every 25 seconds keeps the stream alive. The stream ends when the access token expires, the session ends, you lose
-    /// the administrator role, the server shuts down, or you read too slowly. Reconnect with the last received `id` as
+    /// every 25 seconds keeps the stream alive. The stream ends when the token expires or is revoked, the session ends, you
+    /// lose the administrator role, the server shuts down, or you read too slowly. Reconnect with the last received `id` as
     /// `Last-Event-ID`. No event of the last day is missed, but recent events may be repeated. Older events are not sent
     /// again: after a longer pause, read the lists.
     #[oai(path = "/", method = "get", operation_id = "stream_events")]
