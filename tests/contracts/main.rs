@@ -3,6 +3,7 @@
 
 mod accounts;
 mod application_races;
+mod contact;
 mod files;
 mod images;
 mod races;

@@ -36,7 +36,7 @@ pub(crate) async fn contents(stores: &Stores) -> String {
     sqlx::query_scalar(rows).fetch_one(stores.pool()).await.expect("readable tables")
 }
 
-async fn stores_nothing<T: Debug, E: Into<Refusal>>(
+pub(crate) async fn stores_nothing<T: Debug, E: Into<Refusal>>(
     stores: &Stores,
     what: &str,
     act: impl Future<Output = Result<T, E>>,

@@ -13,7 +13,9 @@ use serde_json::{Value, json};
 use time::Duration;
 use uuid::Uuid;
 
-use crate::support::requests::{Owner, draft, from, home, limited, new_session, post, sign_up_form};
+use crate::support::requests::{
+    Owner, contact_form, draft, from, home, limited, new_session, post, sign_up_form,
+};
 use crate::support::sign_in_methods::sign_in_code;
 
 const SESSIONS: &str = "/api/auth/sessions";
@@ -22,7 +24,7 @@ const RESEND: &str = "/api/auth/verifications/resend";
 
 /// The operations that a limit besides the one on all requests refuses. Those that mail a submitted address answer as always,
 /// and send nothing.
-const LIMITED: [&str; 41] = [
+const LIMITED: [&str; 42] = [
     "accept_invitation",
     "begin_authorization",
     "challenge_factor",
@@ -55,6 +57,7 @@ const LIMITED: [&str; 41] = [
     "request_changes",
     "resend_user_verification",
     "save_draft",
+    "send_contact_message",
     "send_invitation",
     "set_recovery_password",
     "submit_application",
@@ -183,6 +186,24 @@ async fn each_limit_of_a_network_lets_its_burst_pass_and_then_names_the_wait() {
     api.send(get(third, "/api/ready")).await.expect(200);
     assert_eq!(api.send(get(third, "/about")).await.status, 200);
     api.send(get(other, "/api/users/me")).await.problem(401, "authentication_required");
+}
+
+#[tokio::test]
+async fn messages_are_limited_for_a_network_for_an_address_and_in_all() {
+    let api = limited(Ports::new().await);
+    let write = async |network: u8, email: &str| {
+        post(&api, from(network), "/api/contact-messages", &contact_form(email)).await
+    };
+    let other = |index: u32| format!("writer{index}@school.example");
+    reaches(&api, &RateLimit::CONTACT_FROM_NETWORK, async |index| write(1, &other(index)).await).await;
+    let same = "writer@school.example";
+    reaches(&api, &RateLimit::CONTACT_OF_ADDRESS, async |index| write(10 + index as u8, same).await).await;
+    api.clock().advance(Duration::DAY + Duration::DAY);
+    reaches(&api, &RateLimit::CONTACT_MESSAGES, async |index| {
+        write(20 + (index / 10) as u8, &other(1_000 + index)).await
+    })
+    .await;
+    assert_eq!(shown(&write(99, "x@school.example").await.problem(429, "rate_limited")), ("", ""));
 }
 
 #[tokio::test]

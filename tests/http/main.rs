@@ -17,6 +17,7 @@ mod admin {
 }
 
 mod applications;
+mod contact;
 
 /// The published document, and that every documented status and code occurs.
 mod document {

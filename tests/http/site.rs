@@ -11,6 +11,8 @@ use forum_tests::harness::{Answer, Ports, Sent, StaticFiles, TestApi, UNKNOWN_ID
 use http::Method;
 use serde_json::{Value, json};
 
+use crate::support::requests::Owner;
+
 const NOTHING: &str = "default-src 'none'; frame-ancestors 'none'";
 const ID: &str = "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d";
 const KEY: &str = "0d8f4c1b2a3d";
@@ -395,5 +397,12 @@ async fn the_site_tells_what_is_switched_on_and_hides_the_operations_of_other_fe
     for path in ["sessions", "factors?reason=lost"] {
         let path = format!("/api/admin/users/{UNKNOWN_ID}/{path}");
         off.anonymous().delete(&path).await.problem(404, "not_found");
+    }
+    let owner = Owner::new(&off, "a").await;
+    let admin = off.admin("admin@forum.example").await;
+    for request in owner.requests().iter().filter(|request| request.path.contains("/contact-messages")) {
+        for caller in [&off.anonymous(), &owner.caller, &admin] {
+            request.send(caller).await.problem(404, "not_found");
+        }
     }
 }

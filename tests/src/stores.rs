@@ -8,9 +8,9 @@ use forum_adapters::crypto::{KeyRing, PasetoIssuer, SigningKey, WebauthnPasskeys
 use forum_adapters::mail::MiniJinjaComposer;
 use forum_adapters::postgres::{
     ConnectionPool, MailSignal, PgAccountStore, PgApplicationStore, PgAuditLog, PgChangeRequestStore,
-    PgHeadshotStore, PgHousekeepingStore, PgIdentityStore, PgMachineStore, PgNoteStore, PgOutboxStore,
-    PgOwnDataStore, PgRateLimiter, PgRequestRecords, PgReviewStore, PgSessionStore, PgTemplateStore,
-    PgUserStore,
+    PgContactStore, PgHeadshotStore, PgHousekeepingStore, PgIdentityStore, PgMachineStore, PgNoteStore,
+    PgOutboxStore, PgOwnDataStore, PgRateLimiter, PgRequestRecords, PgReviewStore, PgSessionStore,
+    PgTemplateStore, PgUserStore,
 };
 use forum_adapters::system::RandomIds;
 use forum_domain::accounts::{
@@ -21,6 +21,7 @@ use forum_domain::applications::{
     Application, ApplicationDetail, ApplicationFields, ChangeActor, ChangeRequest, ChangeState, Decision,
 };
 use forum_domain::audit::AuditEvent;
+use forum_domain::contact::Mailboxes;
 use forum_domain::headshots::Headshot;
 use forum_domain::housekeeping::Retention;
 use forum_domain::idempotency::RequestRecord;
@@ -31,7 +32,7 @@ use sqlx::postgres::PgConnectOptions;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::builders::{NOON, asking, decide_step, deletion_step, fields, new_user, submission};
+use crate::builders::{NOON, address, asking, decide_step, deletion_step, fields, new_user, submission};
 use crate::harness::ORIGIN;
 use crate::memory::{
     FixedClock, MemoryFileStore, MemoryMailSender, PlainHasher, PlainImageProcessor, PlainProviders,
@@ -71,6 +72,11 @@ static ISSUER: LazyLock<Arc<PasetoIssuer>> = LazyLock::new(|| {
 static COMPOSER: LazyLock<Arc<MiniJinjaComposer>> =
     LazyLock::new(|| Arc::new(MiniJinjaComposer::new().expect("templates")));
 
+/// `media@forum.example` and so on.
+pub fn mailboxes() -> Mailboxes {
+    Mailboxes::new(|department| address(&format!("{}@forum.example", department.as_str())))
+}
+
 impl Stores {
     pub async fn fresh() -> Self {
         Self::of(PostgresDatabase::fresh().await)
@@ -109,6 +115,8 @@ impl Stores {
             applications: Arc::new(PgApplicationStore::new(pool(), mails.clone())),
             review: Arc::new(PgReviewStore::new(pool(), mails.clone())),
             notes: Arc::new(PgNoteStore::new(pool())),
+            contact: Arc::new(PgContactStore::new(pool(), mails.clone())),
+            mailboxes: mailboxes(),
             change_requests: Arc::new(PgChangeRequestStore::new(pool(), mails.clone())),
             headshots: Arc::new(PgHeadshotStore::new(pool())),
             files: Arc::new(MemoryFileStore::new(clock.clone())),

@@ -41,6 +41,7 @@ words! {
         /// Start of the enrolment of an unverified factor.
         BegunFactors = "factors never verified",
         Viewers = "former viewers of applications",
+        ContactMessages = "contact messages",
     }
 }
 
@@ -60,6 +61,8 @@ pub struct Retention {
     pub tokens: Duration,
     /// After they were last saved.
     pub drafts: Duration,
+    /// After they were received.
+    pub contact_messages: Duration,
 }
 
 impl Default for Retention {
@@ -73,6 +76,7 @@ impl Default for Retention {
             idempotent_requests: RecordedResponse::LIFETIME,
             tokens: Duration::days(7),
             drafts: Duration::days(90),
+            contact_messages: Duration::days(730),
         }
     }
 }
@@ -90,6 +94,7 @@ impl Retention {
             // A change of address is kept as long as its links.
             ExpiringRows::Tokens | ExpiringRows::EmailChanges => now - self.tokens,
             ExpiringRows::Drafts => now - self.drafts,
+            ExpiringRows::ContactMessages => now - self.contact_messages,
             ExpiringRows::Challenges => now - CHALLENGE_LIFETIME,
             ExpiringRows::BegunFactors => now - BEGUN_FACTOR,
             ExpiringRows::Viewers => now - VIEWER_LIFETIME,
@@ -185,6 +190,7 @@ mod tests {
             idempotent_requests: hours(96),
             tokens: hours(120),
             drafts: hours(144),
+            contact_messages: hours(192),
         };
         // The age is measured from the row's relevant instant; for an idempotency record, that is the end of its 24 hours.
         let table = [
@@ -206,6 +212,8 @@ mod tests {
             (other, Tokens, hours(120)),
             (other, EmailChanges, hours(120)),
             (other, Drafts, hours(144)),
+            (default, ContactMessages, hours(730 * 24)),
+            (other, ContactMessages, hours(192)),
             (other, Buckets, hours(0)),
             (other, SignInFlows, hours(0)),
             (other, KnownNetworks, hours(0)),

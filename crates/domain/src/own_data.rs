@@ -13,6 +13,7 @@ use crate::accounts::{
 use crate::act::{Act, Acts};
 use crate::applications::{Application, ApplicationEvent, ApplicationVersion, ChangeRequest, Draft};
 use crate::audit::{AuditEntry, AuditEvent};
+use crate::contact::ContactMessage;
 use crate::headshots::{Headshot, Headshots};
 use crate::mail::MailState;
 use crate::notes::Note;
@@ -30,7 +31,7 @@ pub const NOTES_MAX: u32 = 1_000;
 /// Maximum number of requests for changes by an administrator in a copy, newest first.
 pub const REQUESTS_MAX: u32 = 1_000;
 
-/// Maximum number of sessions, of mails and of changes of address in a copy, newest first.
+/// Maximum number of sessions, of mails, of contact messages and of changes of address in a copy, newest first.
 pub const ROWS_MAX: u32 = 5_000;
 
 /// All data of one user in one snapshot.
@@ -55,6 +56,8 @@ pub struct OwnData {
     pub headshots: Vec<Headshot>,
     /// The newest [`ROWS_MAX`] mails to the user's address, newest first.
     pub mails: Vec<OwnMail>,
+    /// The newest [`ROWS_MAX`] messages of the contact form with the user's address, newest first.
+    pub contact_messages: Vec<ContactMessage>,
     /// The newest [`ACTIONS_MAX`] entries of the audit log with the user as actor, newest first.
     pub actions: Vec<AuditEntry>,
     pub actions_total: u64,
@@ -110,7 +113,7 @@ pub trait OwnDataStore: Send + Sync {
     /// ([`ApplicationFields::erased`](crate::applications::ApplicationFields::erased));
     /// - photos become `removing`, and those whose files exist are returned;
     /// - the draft, profile, password, roles, sessions, recorded responses and changes of address with their tokens and
-    ///   mails are deleted, together with the registrations, one-time tokens and mails (sent or not) for the address,
+    ///   mails are deleted, together with the registrations, one-time tokens, contact messages and mails (sent or not) for the address,
     ///   and the mails to earlier addresses of the account that have no owner now.
     ///
     /// The id remains stored as a deleted user's id. MUST take the lock on the user before the lock on an application,

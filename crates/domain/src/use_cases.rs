@@ -11,6 +11,7 @@ use crate::applications::{
     ApplicationStore, Applications, ChangeRequestStore, ChangeRequests, Review, ReviewStore,
 };
 use crate::audit::AuditLog;
+use crate::contact::{ContactMessages, ContactStore, Mailboxes};
 use crate::events::Events;
 use crate::headshots::{FileStore, HeadshotStore, Headshots, ImageProcessor};
 use crate::housekeeping::{Housekeeping, HousekeepingStore, Retention};
@@ -41,6 +42,9 @@ pub struct Ports {
     pub change_requests: Arc<dyn ChangeRequestStore>,
     pub review: Arc<dyn ReviewStore>,
     pub notes: Arc<dyn NoteStore>,
+    pub contact: Arc<dyn ContactStore>,
+    /// Where messages of the contact form are mailed.
+    pub mailboxes: Mailboxes,
     pub headshots: Arc<dyn HeadshotStore>,
     pub files: Arc<dyn FileStore>,
     pub images: Arc<dyn ImageProcessor>,
@@ -89,6 +93,7 @@ pub struct UseCases {
     pub change_requests: Arc<ChangeRequests>,
     pub review: Arc<Review>,
     pub notes: Arc<Notes>,
+    pub contact: Arc<ContactMessages>,
     pub headshots: Arc<Headshots>,
     pub limits: Arc<Limits>,
     pub requests: Arc<IdempotentRequests>,
@@ -204,6 +209,11 @@ impl UseCases {
                 acts: acts.clone(),
             }),
             notes: Arc::new(Notes { store: ports.notes, acts: acts.clone() }),
+            contact: Arc::new(ContactMessages {
+                store: ports.contact.clone(),
+                mailboxes: ports.mailboxes,
+                acts: acts.clone(),
+            }),
             review: Arc::new(Review {
                 store: ports.review,
                 audit: ports.audit.clone(),
@@ -232,6 +242,7 @@ impl UseCases {
                 composer: ports.composer,
                 sender: ports.sender,
                 accounts: ports.accounts,
+                contact: ports.contact,
                 secrets: ports.secrets,
                 clock: ports.clock,
                 timer: ports.timer,

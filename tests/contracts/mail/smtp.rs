@@ -59,6 +59,7 @@ fn content() -> RenderedMail {
         subject: "Grüße: schönes „Wetter“ in Bogotá, heute und morgen und übermorgen".to_owned(),
         text: format!("Dear Ana,\n.\n..two dots\n{long}end\nschöne Grüße aus Bogotá ☀\n.\nlast line"),
         html: format!("<p title=\"=3D\">Dear Ana, schöne Grüße ☀</p>\n.\n<p>{long}</p>"),
+        reply_to: None,
     }
 }
 

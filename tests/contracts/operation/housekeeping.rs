@@ -19,7 +19,7 @@ use crate::sessions::{factor, store};
 const NOW: OffsetDateTime = NOON.saturating_add(Duration::weeks(9));
 
 /// Statements that store a row whose end is at `$1`.
-const ROWS: [(ExpiringRows, &str); 17] = [
+const ROWS: [(ExpiringRows, &str); 18] = [
     (
         ExpiringRows::Registrations,
         "insert into pending_registrations (id, email, first_name, last_name, password_hash, created_at)
@@ -109,6 +109,11 @@ const ROWS: [(ExpiringRows, &str); 17] = [
         "with viewer as (insert into users (id, created_at) values (gen_random_uuid(), $1) returning id)
          insert into application_viewers (application_id, user_id, since, seen_at)
          select a.id, viewer.id, $1, $1 from applications a, viewer",
+    ),
+    (
+        ExpiringRows::ContactMessages,
+        "insert into contact_messages (id, full_name, email, subject, text, is_teacher, received_at, state)
+         values (gen_random_uuid(), 'Ana Li', 'a@example.org', 'media-request', 'Hello', false, $1, 'spam')",
     ),
 ];
 

@@ -2,6 +2,7 @@
 
 use forum_domain::accounts::{Identity, RecoveryCodes, Role, SecurityChange};
 use forum_domain::applications::Decision;
+use forum_domain::contact::NewMessage;
 use forum_domain::idempotency::{RecordedResponse, RequestRecord};
 use forum_domain::own_data::{ACTIONS_MAX, APPLICATIONS_MAX, NOTES_MAX, REQUESTS_MAX, ROWS_MAX};
 use forum_tests::builders::{NOON, audit, fields_with, id, session};
@@ -13,14 +14,16 @@ use super::requests::fresh_key;
 use crate::accounts::{moved, requested};
 use crate::application::applications::edited;
 use crate::application::review::noted;
+use crate::contact::received;
 use crate::sessions::{challenge, factor, store};
 
 /// The tables of which nothing stays.
-const TABLES: [&str; 15] = [
+const TABLES: [&str; 16] = [
     "application_change_requests",
     "application_notes",
     "application_versions",
     "application_viewers",
+    "contact_messages",
     "email_changes",
     "factor_challenges",
     "factors",
@@ -85,6 +88,9 @@ async fn lived_in(stores: &Stores, name: &str, admin: Uuid, viewed: Uuid) -> [Uu
     };
     store(stores, user_id, change).await;
     moved(stores, user_id, &format!("{name}@new.example"), NOON).await;
+    // Its mail to the department names nobody.
+    let written = NewMessage { mail: None, ..received(&format!("{name}@New.example"), NOON) };
+    stores.contact.add(written).await.expect("a stored message");
     requested(stores, user_id, &format!("{name}@other.example"), NOON).await;
     [user_id, decided.id]
 }
@@ -115,7 +121,7 @@ async fn the_deletion_of_an_account_takes_along_all_that_belongs_to_it_and_nothi
 }
 
 /// One row of a user more than a copy contains.
-const FILLED: [&str; 7] = [
+const FILLED: [&str; 8] = [
     "insert into applications (id, user_id, status, submitted_at, reviewed_at, teaching_experience, teaching_position,
          school_district, subjects_taught, date_of_birth, address_line1, city, state, zip_code, phone, t_shirt_size)
      select gen_random_uuid(), $1, 'rejected', now(), now(), 'Many years.', 'Teacher', 'Hillsborough', '{Math}',
@@ -138,6 +144,9 @@ const FILLED: [&str; 7] = [
     "insert into outbox (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at, state)
      select gen_random_uuid(), n::text, 'account_exists', email, 'Ana', 'Li', now(), now(), 'failed'
      from profiles, generate_series(1, 5001) n where user_id = $1",
+    "insert into contact_messages (id, full_name, email, subject, text, is_teacher, received_at, state)
+     select gen_random_uuid(), 'Ana Li', email, 'media-request', 'Hello', false, now(), 'spam'
+     from profiles, generate_series(1, 5001) where user_id = $1",
     "insert into audit_events (id, at, actor_id, action, target_type, target_id)
      select gen_random_uuid(), now(), $1, 'user.renamed', 'user', $1 from generate_series(1, 20001)",
 ];
@@ -162,9 +171,11 @@ async fn a_copy_of_ones_data_has_a_limited_number_of_rows_of_each_kind() {
         data.sessions.len(),
         data.email_changes.len(),
         data.mails.len(),
+        data.contact_messages.len(),
         data.actions.len(),
     ];
-    let most = [APPLICATIONS_MAX, NOTES_MAX, REQUESTS_MAX, ROWS_MAX, ROWS_MAX, ROWS_MAX, ACTIONS_MAX];
+    let most =
+        [APPLICATIONS_MAX, NOTES_MAX, REQUESTS_MAX, ROWS_MAX, ROWS_MAX, ROWS_MAX, ROWS_MAX, ACTIONS_MAX];
     assert_eq!(found, most.map(|most| most as usize));
     assert_eq!(data.sessions[0].id, latest);
     assert_eq!(data.actions_total, u64::from(ACTIONS_MAX) + 1);

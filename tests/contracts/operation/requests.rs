@@ -130,7 +130,8 @@ async fn prepared(stores: &Stores, keyed: Keyed, record: RequestRecord) -> Act {
         Keyed::TestMail => {
             let text = TemplateText { subject: "Test".into(), html_content: "<p>Test</p>".into() };
             let test = mail(MailKind::TemplateTest, &email, NOON);
-            async move { stores.templates.queue_test(admin, &test, &text, record).await }.boxed()
+            let audit = audit("email_template.tested", id());
+            async move { stores.templates.queue_test(admin, &test, &text, &audit, record).await }.boxed()
         }
         Keyed::Link => {
             let link = Identity {

@@ -10,6 +10,7 @@ use sqlx::{Connection, PgConnection};
 use time::Duration;
 
 use crate::application::applications::edited;
+use crate::contact::received;
 
 pub(super) const MOMENTS: Moments =
     Moments { now: NOON, mails_kept_since: NOON.saturating_sub(Duration::days(30)), settled_before: NOON };
@@ -221,6 +222,10 @@ const VIOLATIONS: &[(&str, &str)] = &[
         "each open request for changes has its mail until housekeeping or an operator deletes it",
         "delete from outbox where kind = 'changes_requested'",
     ),
+    (
+        "each message of the contact form has its mail until housekeeping or an operator deletes it",
+        "delete from outbox where kind = 'contact_message'",
+    ),
     ("all sent mails and no others have a sending time", "update outbox set state = 'sent', attempts = 1"),
     ("all sent mails and no others have a sending time", "update outbox set sent_at = now()"),
     (
@@ -316,6 +321,7 @@ async fn fill(stores: &Stores) {
             stores.decide(application.id, decision, admin, NOON + Duration::HOUR).await;
         }
     }
+    stores.contact.add(received("ada@example.org", NOON)).await.expect("a stored message");
     let ivy = apply("ivy@example.org", Some(Decision::Reject)).await;
     stores.submitted(ivy, NOON + Duration::HOUR * 2).await;
     let eve = stores.applicant("eve@example.org").await;

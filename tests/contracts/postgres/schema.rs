@@ -10,6 +10,7 @@ use forum_domain::accounts::{FACTOR_NAME_MAX, FactorKind, FlowKind, Purpose, Rol
 use forum_domain::applications::{
     ChangeAct, ChangeRequest, Field, FieldKind, FieldLimits, RequestOutcome, Status, TShirtSize,
 };
+use forum_domain::contact::{MESSAGE_MAX, MessageState, PHONE_MAX, Subject};
 use forum_domain::headshots::{
     Extension, HeadshotState, HeadshotStep, ImageKind, ProcessedImage, Upload, begin_upload, finish_upload,
 };
@@ -155,6 +156,10 @@ async fn every_maximum_in_the_schema_matches_the_domain() {
         ("application_drafts.step", 3),
         ("application_notes.text", NOTE_LENGTH),
         ("applications.note", FieldLimits::NOTE),
+        ("contact_messages.email", EmailAddress::MAX),
+        ("contact_messages.full_name", NAME_MAX),
+        ("contact_messages.phone", PHONE_MAX),
+        ("contact_messages.text", MESSAGE_MAX),
         ("email_changes.new_email", EmailAddress::MAX),
         ("email_changes.old_email", EmailAddress::MAX),
         ("email_templates.html_content", HTML_MAX),
@@ -190,13 +195,15 @@ async fn every_maximum_in_the_schema_matches_the_domain() {
 async fn every_list_of_words_in_the_schema_matches_the_domain() {
     let status = Status::ALL.map(Status::as_str);
     let kinds = [ImageKind::Jpeg, ImageKind::Png, ImageKind::Webp].map(ImageKind::content_type);
-    let words: [(&str, &[&str]); 16] = [
+    let words: [(&str, &[&str]); 18] = [
         ("application_change_requests.outcome", &RequestOutcome::ALL.map(RequestOutcome::as_str)),
         ("application_events.act", &ChangeAct::ALL.map(ChangeAct::as_str)),
         ("application_events.from_status", &status),
         ("application_events.to_status", &status),
         ("applications.status", &status),
         ("applications.t_shirt_size", &TShirtSize::ALL.map(TShirtSize::as_str)),
+        ("contact_messages.state", &MessageState::ALL.map(MessageState::as_str)),
+        ("contact_messages.subject", &Subject::ALL.map(Subject::as_str)),
         ("factor_challenges.purpose", &["sign_in", "verify"]),
         ("factors.kind", &FactorKind::ALL.map(FactorKind::as_str)),
         ("headshots.content_type", &kinds),

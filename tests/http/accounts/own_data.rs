@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 use zip::ZipArchive;
 
 use crate::support::dump::{dump, holds};
+use crate::support::requests::contact_form;
 
 const ME: &str = "/api/users/me";
 const EXPORT: &str = "/api/users/me/export";
@@ -49,7 +50,7 @@ async fn the_export_is_a_zip_of_data_and_photos_without_internal_notes() {
     let (ana, admin) = (api.applicant("ana@school.example").await, api.admin("admin@forum.example").await);
     let (empty, none) = exported(&api.user("new@school.example", &[]).await).await;
     assert_eq!((&empty["draft"], none.is_empty()), (&json!(null), true));
-    for part in ["roles", "email_changes", "applications", "photos", "emails"] {
+    for part in ["roles", "email_changes", "applications", "photos", "emails", "contact_messages"] {
         assert_eq!(empty[part], json!([]), "{part}");
     }
     let bo = api.applicant("bo@school.example").await;
@@ -207,7 +208,15 @@ async fn no_table_contains_personal_data_of_a_deleted_account() {
         let linked = sqlx::query(identity).bind(user.id().await).bind(subject);
         linked.execute(api.ports.pool()).await.expect("a linked identity");
     }
+    for (email, name) in
+        [("Anaximandra@school.example", "Anaximandra Lindqvist"), ("bo@school.example", "Bo Li")]
+    {
+        let mut form = contact_form(email);
+        form["full_name"] = json!(name);
+        api.anonymous().keyed(name, "/api/contact-messages", &form).await.expect(202);
+    }
     let (of_bo, _) = exported(&bo).await;
+    assert_eq!(of_bo["contact_messages"][0]["message"], "May I quote\n<b>the report</b>?");
     let rename = json!({"first_name": "Anaximandra", "last_name": "Lindqvist"});
     ana.patch(ME, &rename).await.expect(200);
     let change = json!({"current_password": PASSWORD, "password": "Leaving-Brook-91"});

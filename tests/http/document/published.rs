@@ -254,7 +254,7 @@ fn fields_that_only_the_server_sets_cannot_be_written() {
 }
 
 /// Short lists that are returned completely, so they have no parameters.
-const COMPLETE: [&str; 10] = [
+const COMPLETE: [&str; 11] = [
     "count_applications_by_state",
     "get_application_history",
     "list_application_versions",

@@ -13,6 +13,7 @@ const PUBLIC: &[(&str, &str)] = &[
     ("get_readiness", "200"),
     ("list_keys", "200"),
     ("report_browser_error", "204"),
+    ("send_contact_message", "202"),
     ("sign_up", "202"),
     ("redeem_verification", "200"),
     ("resend_verification", "202"),
@@ -131,6 +132,12 @@ const SECURED: &[(&str, [&str; 6])] = &[
     ("accept_invitation",    [NO_INVITATION, NO_INVITATION, NO_INVITATION, NO_INVITATION, "204", NO_INVITATION]),
     ("stream_events",        [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
     ("list_audit_events",    [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    // The message in the requests does not exist.
+    ("list_contact_messages", [FORBIDDEN, FORBIDDEN,   FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    ("take_contact_message", [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    HIDDEN,       FORBIDDEN]),
+    ("answer_contact_message", [FORBIDDEN, FORBIDDEN,  FORBIDDEN,    FORBIDDEN,    HIDDEN,       FORBIDDEN]),
+    ("mark_contact_message_as_spam", [FORBIDDEN, FORBIDDEN, FORBIDDEN, FORBIDDEN,  HIDDEN,       FORBIDDEN]),
+    ("reopen_contact_message", [FORBIDDEN, FORBIDDEN,  FORBIDDEN,    FORBIDDEN,    HIDDEN,       FORBIDDEN]),
     // Emails:
     ("list_email_templates",   [FORBIDDEN, FORBIDDEN,  FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
     ("get_email_template",     [FORBIDDEN, FORBIDDEN,  FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),

@@ -19,6 +19,8 @@ use super::sign_in_methods::{
 /// The password that replaces [`PASSWORD`].
 pub const NEW_PASSWORD: &str = "Quiet-Brook-43";
 
+/// With [`UNKNOWN_ID`].
+const MESSAGE: &str = "/admin/contact-messages/5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d";
 const TEMPLATE: &str = "/admin/email-templates/application_approved";
 
 pub struct Owner {
@@ -195,6 +197,7 @@ impl Owner {
             request("get_readiness", "GET /ready", ()),
             request("list_keys", "GET /auth/keys", ()),
             request("report_browser_error", "POST /errors", error),
+            request("send_contact_message", "POST /contact-messages", contact_form("new@school.example")),
             request("sign_up", "POST /auth/signup", sign_up),
             request("redeem_verification", "POST /auth/verifications", json!({"token": link})),
             request("resend_verification", "POST /auth/verifications/resend", resend),
@@ -280,6 +283,12 @@ impl Owner {
             request("accept_invitation", "POST /invitations/acceptances", json!({"token": link})),
             request("stream_events", "GET /admin/events", ()),
             request("list_audit_events", format!("GET /admin/audit-events?actor={id}"), ()),
+            // The message does not exist.
+            request("list_contact_messages", "GET /admin/contact-messages?state=new", ()),
+            request("take_contact_message", format!("POST {MESSAGE}/owner"), ()),
+            request("answer_contact_message", format!("POST {MESSAGE}/answered"), ()),
+            request("mark_contact_message_as_spam", format!("POST {MESSAGE}/spam"), ()),
+            request("reopen_contact_message", format!("POST {MESSAGE}/reopen"), ()),
             // Emails:
             request("list_email_templates", "GET /admin/email-templates", ()),
             request("get_email_template", format!("GET {TEMPLATE}"), ()),
@@ -318,6 +327,13 @@ fn request(operation: &'static str, target: impl AsRef<str>, body: impl Into<Con
 
 pub fn draft() -> Value {
     json!({"fields": {"city": " Tam", "date_of_birth": "198", "subjects_taught": [""]}, "step": 2})
+}
+
+pub fn contact_form(email: &str) -> Value {
+    json!({
+        "full_name": "Ada Lopez", "email": email, "phone": "(555) 010-0100", "subject": "media-request",
+        "message": "May I quote\n<b>the report</b>?", "is_teacher": true, "reference": "", "open_ms": 2_000,
+    })
 }
 
 pub fn sign_up_form(email: &str) -> Value {

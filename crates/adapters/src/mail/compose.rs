@@ -71,6 +71,7 @@ const MAILS: &[(&str, &str)] = templates![
     "changes_requested",
     "changes_reminder",
     "admin_invitation",
+    "contact_message",
 ];
 
 /// The site's colours. Mails use their names: `{{ colour.sand_deep }}` is `--color-sand-deep`.
@@ -160,7 +161,7 @@ impl Composer for MiniJinjaComposer {
         }
         let text = signed(&self.files.render(mail.kind, "txt", &values)?);
         let html = self.files.render(mail.kind, "html", &values)?;
-        Ok(RenderedMail { subject, text, html })
+        Ok(RenderedMail { subject, text, html, reply_to: None })
     }
 
     async fn stored_mail(
@@ -201,7 +202,7 @@ impl Files {
             .get_template("stored.html")
             .and_then(|template| template.render(values))
             .map_err(failed)?;
-        Ok(RenderedMail { subject, text, html: html.trim_end().to_owned() })
+        Ok(RenderedMail { subject, text, html: html.trim_end().to_owned(), reply_to: None })
     }
 
     /// Shows each link that is a whole paragraph as a button. In the output of ammonia, `<` always begins a tag.

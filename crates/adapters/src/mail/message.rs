@@ -72,8 +72,12 @@ pub(super) fn build(
     let address: Address = mail.to.as_str().parse().map_err(unwritable)?;
     let name = one_line(&format!("{} {}", mail.name.first, mail.name.last));
     let mut message = Message::builder();
-    if let Some(address) = &from.reply_to {
-        message = message.reply_to(address.clone());
+    let own = content.reply_to.as_ref().map(|(name, address)| {
+        let address = address.as_str().parse().map_err(unwritable)?;
+        Ok(Mailbox::new(Some(one_line(name)), address))
+    });
+    if let Some(mailbox) = own.transpose()?.or_else(|| from.reply_to.clone()) {
+        message = message.reply_to(mailbox);
     }
     message
         .message_id(Some(format!("<{}>", mail.message_id)))
@@ -121,7 +125,13 @@ pub(super) mod samples {
             name: PersonName { first: first.into(), last: last.into() },
             token_id: None,
             application_id: None,
-            items: Vec::from_iter(MailKind::OF_REQUESTS.contains(&kind).then(|| "Which city?".to_owned())),
+            items: match kind {
+                MailKind::ChangesRequested | MailKind::ChangesReminder => vec!["Which city?".to_owned()],
+                MailKind::ContactMessage => {
+                    ["Media Request", "Hello", "Name: Ada"].map(str::to_owned).to_vec()
+                }
+                _ => Vec::new(),
+            },
             queued_at: OffsetDateTime::UNIX_EPOCH,
             occasions: 1,
         }
@@ -132,6 +142,7 @@ pub(super) mod samples {
             subject: subject.into(),
             text: "Dear Ana,\n.\nschöne Grüße".into(),
             html: "<p>Dear Ana, schöne Grüße</p>".into(),
+            reply_to: None,
         }
     }
 }
@@ -139,6 +150,7 @@ pub(super) mod samples {
 #[cfg(test)]
 mod tests {
     use forum_domain::mail::MailKind;
+    use forum_domain::shared::EmailAddress;
 
     use super::samples::{content, from, mail};
     use super::*;
@@ -181,6 +193,23 @@ mod tests {
         assert!(raw.contains("Reply-To: Office <office@forum.example>\r\n"), "{raw}");
         assert!(raw.contains("\r\nFrom: \"Educators Forum\" <no-reply@forum.example>\r\n"), "{raw}");
         assert!(raw.contains("\r\nTo: ana@school.example\r\n"), "{raw}");
+    }
+
+    #[test]
+    fn replies_to_a_message_of_the_contact_form_go_to_its_writer_alone() {
+        let contact = FromAddress::parse("office@forum.example").expect("an address");
+        let mail = mail(MailKind::ContactMessage, "", "");
+        for name in ["Ada Lopez", "x\r\nBcc: thief@example.org", "\"x\" <thief@example.org>, y"] {
+            let writer = EmailAddress::stored("ada?bcc=x@school.example".into());
+            let content = RenderedMail { reply_to: Some((name.into(), writer)), ..content("Hello") };
+            let message = build(&mail, &content, &from().replied_to_at(contact.clone())).expect("a message");
+            let raw = String::from_utf8(message.formatted()).expect("ASCII");
+            let read = ReadMail::parse(raw.as_bytes()).expect("a readable mail");
+            let expected = format!("{} <ada?bcc=x@school.example>", one_line(name));
+            assert_eq!(read.reply_to.replace('"', ""), expected.replace('"', ""), "{raw}");
+            assert_eq!(raw.matches("Reply-To: ").count(), 1, "{raw}");
+            assert!(!raw.contains("\r\nBcc"), "{raw}");
+        }
     }
 
     #[test]

@@ -114,6 +114,8 @@ pub struct ReadMail {
     pub from: String,
     /// In the same format, separated by commas.
     pub to: String,
+    /// In the same format.
+    pub reply_to: String,
     pub subject: String,
     pub date: Option<OffsetDateTime>,
     /// Empty without a plain-text part.
@@ -132,6 +134,7 @@ impl ReadMail {
             message_id: owned(message.message_id()),
             from: formatted(message.from()),
             to: formatted(message.to()),
+            reply_to: formatted(message.reply_to()),
             subject: owned(message.subject()),
             date,
             text: owned(message.body_text(0).as_deref()),

@@ -125,6 +125,7 @@ impl HousekeepingStore for PgHousekeepingStore {
             ExpiringRows::Tokens => expired!("one_time_tokens", "id", "least(used_at, expires_at)", ""),
             ExpiringRows::EmailChanges => expired!("email_changes", "id", "least(ended_at, expires_at)", ""),
             ExpiringRows::Drafts => expired!("application_drafts", "user_id", "updated_at", ""),
+            ExpiringRows::ContactMessages => expired!("contact_messages", "id", "received_at", ""),
             ExpiringRows::Buckets => expired!("rate_limits", "key", "full_at", ""),
             ExpiringRows::SignInFlows => expired!("sign_in_flows", "id", "expires_at", ""),
             ExpiringRows::KnownNetworks => expired!("known_networks", "key", "until", ""),

@@ -21,6 +21,7 @@ pub(crate) mod applications;
 pub(crate) mod audit_log;
 pub(crate) mod backup;
 pub(crate) mod connection;
+pub(crate) mod contact;
 pub(crate) mod headshots;
 mod housekeeping;
 pub(crate) mod idempotency;

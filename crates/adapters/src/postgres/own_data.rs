@@ -22,7 +22,7 @@ use crate::postgres::audit_log;
 use crate::postgres::connection::fault::StoreError;
 use crate::postgres::mail::messages::parse_state;
 use crate::postgres::stores::PgOwnDataStore;
-use crate::postgres::{headshots, notes};
+use crate::postgres::{contact, headshots, notes};
 
 #[async_trait]
 impl OwnDataStore for PgOwnDataStore {
@@ -87,6 +87,7 @@ async fn all_of(connection: &mut PgConnection, user: User) -> Result<OwnData, Fa
         change_requests: change_requests::newest_of(connection, id, REQUESTS_MAX).await?,
         headshots: headshots::stored(connection, id).await?,
         mails: mails(connection, &user.email.key()).await?,
+        contact_messages: contact::newest_of(connection, &user.email.key(), ROWS_MAX).await?,
         actions,
         actions_total,
         user,
@@ -219,5 +220,6 @@ async fn erase_address(connection: &mut PgConnection, email: &EmailAddress) -> R
     let key = email.key();
     execute!(&mut *connection, "delete from outbox where lower(to_email) = $1", key)?;
     execute!(&mut *connection, "delete from one_time_tokens where lower(email) = $1", key)?;
+    execute!(&mut *connection, "delete from contact_messages where lower(email) = $1", key)?;
     execute!(connection, "delete from pending_registrations where lower(email) = $1", key)
 }

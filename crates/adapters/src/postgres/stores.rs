@@ -29,6 +29,7 @@ stores! {
     PgApplicationStore { pool: ConnectionPool, mails: MailSignal }
     PgAuditLog { pool: ConnectionPool }
     PgChangeRequestStore { pool: ConnectionPool, mails: MailSignal }
+    PgContactStore { pool: ConnectionPool, mails: MailSignal }
     PgHeadshotStore { pool: ConnectionPool }
     PgHousekeepingStore { pool: ConnectionPool }
     PgIdentityStore { pool: ConnectionPool }

@@ -1,5 +1,7 @@
 //! `FORUM__FEATURES`, and the settings of each feature.
 
+use forum_domain::contact::{Department, Mailboxes};
+use forum_domain::shared::EmailAddress;
 use forum_domain::site::{Feature, Giving, Season, Site};
 use time::Date;
 use time::macros::format_description;
@@ -102,6 +104,24 @@ pub(super) fn read(source: &mut Source, contact_email: &str) -> Site {
     }
 }
 
+/// The mailbox of each department; those that are not set are `contact`.
+pub(super) fn mailboxes(source: &mut Source, contact: &str) -> Mailboxes {
+    let address = |text: &str| EmailAddress::parse(text, "").ok();
+    Mailboxes::new(|department| {
+        let name = match department {
+            Department::General => "FORUM__CONTACT__GENERAL_EMAIL",
+            Department::Media => "FORUM__CONTACT__MEDIA_EMAIL",
+            Department::Forum => "FORUM__CONTACT__FORUM_EMAIL",
+            Department::Donations => "FORUM__CONTACT__DONATIONS_EMAIL",
+            Department::Merchandise => "FORUM__CONTACT__MERCHANDISE_EMAIL",
+        };
+        let expected = "an address such as press@example.org";
+        let missing = "the address of FORUM__MAIL__REPLY_TO";
+        let given = source.optional(name, missing, expected, |text| address(text).map(|_| text.to_owned()));
+        given.as_deref().and_then(address).unwrap_or_else(|| EmailAddress::stored(contact.to_owned()))
+    })
+}
+
 /// An https URL that contains `placeholder`. Braces are not part of a URL, so the URL is not normalized.
 fn optional_url(source: &mut Source, name: &'static str, placeholder: &str) -> Option<String> {
     let expected = match placeholder {
@@ -165,6 +185,23 @@ mod tests {
         read(&dates("2027-03-31")).expect("the same day");
         let refused = read(&dates("2027-03-30")).expect_err("refused");
         assert_eq!(refused, "FORUM__SEASON__DECIDES_BY: must not be before FORUM__SEASON__CLOSES_ON");
+    }
+
+    #[test]
+    fn each_department_has_its_mailbox_or_that_for_replies() {
+        let settings = [
+            ("FORUM__MAIL__REPLY_TO", "Us <us@forum.example>"),
+            ("FORUM__CONTACT__MEDIA_EMAIL", "press@forum.example"),
+        ];
+        let read = |more: &[(&str, &str)]| {
+            let settings = settings.iter().chain(more).map(|(name, value)| ((*name).into(), (*value).into()));
+            Config::read(settings)
+        };
+        let mailboxes = read(&[]).expect("settings").mailboxes;
+        let found = Department::ALL.map(|department| mailboxes.of(department).as_str().to_owned());
+        assert_eq!(found, ["us", "press", "us", "us", "us"].map(|name| format!("{name}@forum.example")));
+        let refused = read(&[("FORUM__CONTACT__GENERAL_EMAIL", "us")]).err().expect("refused").to_string();
+        assert_eq!(refused, "FORUM__CONTACT__GENERAL_EMAIL: must be an address such as press@example.org");
     }
 
     #[test]

@@ -22,6 +22,7 @@ use forum_adapters::postgres::url_problem;
 use forum_adapters::tls::Trust;
 use forum_domain::accounts::{AdminFactor, Chain};
 use forum_domain::applications::Review;
+use forum_domain::contact::Mailboxes;
 use forum_domain::housekeeping::Retention;
 use forum_domain::site::Site;
 use forum_http::TrustedProxies;
@@ -90,6 +91,8 @@ pub struct Config {
     pub chains: Vec<Chain>,
     /// `FORUM__FEATURES` and the settings of features.
     pub site: Arc<Site>,
+    /// Where messages of the contact form are mailed.
+    pub mailboxes: Mailboxes,
     pub limits_factor: f64,
     pub metrics_listen: Option<SocketAddr>,
     /// `OTEL_EXPORTER_OTLP_ENDPOINT` without a trailing slash: where traces are sent.
@@ -188,6 +191,7 @@ impl Config {
                 FromAddress::parse,
             ),
             site: Arc::new(features::read(source, mail_reply_to.address())),
+            mailboxes: features::mailboxes(source, mail_reply_to.address()),
             mail_reply_to,
             ehlo_name: source.optional(
                 "FORUM__MAIL__EHLO_NAME",

@@ -19,6 +19,7 @@ pub(super) fn read(source: &mut Source) -> Retention {
         sessions: days("FORUM__RETENTION__SESSIONS_DAYS", default.sessions),
         tokens: days("FORUM__RETENTION__TOKENS_DAYS", default.tokens),
         drafts: days("FORUM__RETENTION__DRAFTS_DAYS", default.drafts),
+        contact_messages: days("FORUM__RETENTION__CONTACT_MESSAGES_DAYS", default.contact_messages),
         // The minimum that the API promises.
         idempotent_requests: whole(
             source,
@@ -66,6 +67,7 @@ mod tests {
             ("SESSIONS_DAYS", "3", Retention { sessions: days, ..default }),
             ("TOKENS_DAYS", "3", Retention { tokens: days, ..default }),
             ("DRAFTS_DAYS", "3", Retention { drafts: days, ..default }),
+            ("CONTACT_MESSAGES_DAYS", "3", Retention { contact_messages: days, ..default }),
             ("IDEMPOTENCY_HOURS", "72", Retention { idempotent_requests: days, ..default }),
         ];
         for (name, value, expected) in table {

@@ -15,9 +15,9 @@ use forum_adapters::mail::{
 use forum_adapters::openid::{Documents, OpenIdProviders};
 use forum_adapters::postgres::{
     ConnectionPool, MailSignal, PgAccountStore, PgApplicationStore, PgAuditLog, PgChangeRequestStore,
-    PgHeadshotStore, PgHousekeepingStore, PgIdentityStore, PgMachineStore, PgNoteStore, PgOutboxStore,
-    PgOwnDataStore, PgRateLimiter, PgRequestRecords, PgReviewStore, PgSessionStore, PgTemplateStore,
-    PgUserStore,
+    PgContactStore, PgHeadshotStore, PgHousekeepingStore, PgIdentityStore, PgMachineStore, PgNoteStore,
+    PgOutboxStore, PgOwnDataStore, PgRateLimiter, PgRequestRecords, PgReviewStore, PgSessionStore,
+    PgTemplateStore, PgUserStore,
 };
 use forum_adapters::system::{RandomIds, SystemClock, SystemTimer};
 use forum_domain::accounts::{AdminAccounts, MachineTokens};
@@ -80,6 +80,8 @@ pub fn wire(
         change_requests: Arc::new(PgChangeRequestStore::new(pool.clone(), mails.clone())),
         review: Arc::new(PgReviewStore::new(pool.clone(), mails.clone())),
         notes: Arc::new(PgNoteStore::new(pool.clone())),
+        contact: Arc::new(PgContactStore::new(pool.clone(), mails.clone())),
+        mailboxes: config.mailboxes.clone(),
         headshots: Arc::new(PgHeadshotStore::new(pool.clone())),
         files: files.clone(),
         images: Arc::new(PixelProcessor::default()),

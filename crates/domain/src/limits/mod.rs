@@ -95,6 +95,10 @@ impl Bucket {
         Self::new(limit, KeyedBy::Address, &pair(email, None))
     }
 
+    pub fn of_site(limit: &'static RateLimit) -> Self {
+        Self::new(limit, KeyedBy::Site, &[])
+    }
+
     pub fn of_address_in(limit: &'static RateLimit, email: &str, network: Option<&str>) -> Self {
         Self::new(limit, KeyedBy::AddressAndNetwork, &pair(email, network))
     }

@@ -16,6 +16,8 @@ words! {
         /// The client's network: IPv4 /24, IPv6 /48.
         Network = "network",
         User = "user",
+        /// All clients together.
+        Site = "site",
     }
 }
 
@@ -138,6 +140,14 @@ limits! {
     /// Each mails the applicant, who may be asked again once the request is taken back.
     CHANGE_REQUESTS = "change-requests", User, 30, minutes(1),
         "requests for changes to an application";
+    /// A school may have one network.
+    CONTACT_FROM_NETWORK = "contact-from-network", Network, 20, minutes(5),
+        "messages of the contact form from a network";
+    CONTACT_OF_ADDRESS = "contact-of-address", Address, 5, minutes(30),
+        "messages of the contact form with an address of the writer";
+    /// At most 588 in any day, so that many networks can fill neither a mailbox nor the disk.
+    CONTACT_MESSAGES = "contact-messages", Site, 300, minutes(5),
+        "messages of the contact form";
     /// Every request to the API and for photos except health and readiness. Each process counts separately, because a
     /// flood must not cause writes to the database.
     REQUESTS = "requests", Network, 2_000, milliseconds(20),

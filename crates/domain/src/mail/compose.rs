@@ -120,6 +120,18 @@ impl MailDispatcher {
                     return Ok(Err(Outcome::Failed(SendError::Transient(missing))));
                 }
             },
+            MailKind::ContactMessage => {
+                // A message can be deleted while its mail waits.
+                let Some(letter) = self.contact.letter_of(mail.id).await? else {
+                    return Ok(Err(Outcome::Nothing));
+                };
+                let about = OutgoingMail { items: letter.items(), ..mail.clone() };
+                let desk = page("/admin?tab=messages");
+                self.composer.account_mail(&about, Some(&desk), None).map(|composed| RenderedMail {
+                    reply_to: Some((letter.full_name, letter.email)),
+                    ..composed
+                })
+            }
             MailKind::TemplateTest => {
                 let Some(TemplateText { subject, html_content }) = self.templates.test_text(mail.id).await?
                 else {

@@ -14,6 +14,7 @@ use time::OffsetDateTime;
 
 use super::schedule::{CLOCK_SKEW, held_until};
 use crate::accounts::{AccountStore, Secrets};
+use crate::contact::ContactStore;
 use crate::mail::{
     AfterFailure, Composer, HostStep, MAX_ATTEMPTS, MailHost, OutboxEntry, OutboxStore, OutgoingMail,
     RenderedMail, TemplateStore, next_attempt,
@@ -92,6 +93,7 @@ pub struct MailDispatcher {
     pub composer: Arc<dyn Composer>,
     pub sender: Arc<dyn MailSender>,
     pub accounts: Arc<dyn AccountStore>,
+    pub contact: Arc<dyn ContactStore>,
     pub secrets: Secrets,
     pub clock: Arc<dyn Clock>,
     pub timer: Arc<dyn Timer>,

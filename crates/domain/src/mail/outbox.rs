@@ -56,6 +56,8 @@ words! {
         ChangesRequested = "changes_requested",
         /// To an applicant who was asked a week ago and has not answered.
         ChangesReminder = "changes_reminder",
+        /// A message of the contact form, to the mailbox of its subject.
+        ContactMessage = "contact_message",
         /// The unsaved content of a stored template, to the administrator who edits it.
         TemplateTest = "template_test",
         /// The link by which the owner of an address becomes an administrator.
@@ -95,6 +97,7 @@ impl MailKind {
             | Self::ApplicationRejected
             | Self::ChangesRequested
             | Self::ChangesReminder
+            | Self::ContactMessage
             | Self::TemplateTest
             | Self::AdminInvitation => Urgency::Usual,
         }

@@ -2,7 +2,7 @@
 //! blocks. Braces are valid only in these placeholders. [`Composer`](super::Composer) decides which HTML is allowed.
 
 use crate::mail::MailKind;
-use crate::shared::{FieldError, PersonName, TextRule, escape_html};
+use crate::shared::{EmailAddress, FieldError, PersonName, TextRule, escape_html};
 use crate::site::Season;
 
 /// Maximum length of a subject in code points.
@@ -32,6 +32,8 @@ pub struct RenderedMail {
     pub subject: String,
     pub text: String,
     pub html: String,
+    /// Name and address of who gets replies, in place of the contact address.
+    pub reply_to: Option<(String, EmailAddress)>,
 }
 
 impl TemplateText {

@@ -25,15 +25,21 @@ impl PersonName {
 
     /// Validates the first name alone, as [`parse`](Self::parse) does.
     pub fn parse_first(first: &str, errors: &mut Vec<FieldError>) -> String {
-        part(first, "/first_name", "First name", errors)
+        name_part(first, "/first_name", "First name", errors)
     }
 
     pub fn parse_last(last: &str, errors: &mut Vec<FieldError>) -> String {
-        part(last, "/last_name", "Last name", errors)
+        name_part(last, "/last_name", "Last name", errors)
     }
 }
 
-fn part(value: &str, field: &'static str, label: &'static str, errors: &mut Vec<FieldError>) -> String {
+/// Validates a name that becomes part of a mail.
+pub(crate) fn name_part(
+    value: &str,
+    field: &'static str,
+    label: &'static str,
+    errors: &mut Vec<FieldError>,
+) -> String {
     let rule = TextRule { field, label, limit: NAME_MAX, multiline: false };
     let name = rule.required(value, errors);
     if holds_url(&name) {

@@ -4,6 +4,7 @@ pub(crate) mod accounts;
 pub(crate) mod admin;
 pub(crate) mod applications;
 pub(crate) mod browser_errors;
+pub(crate) mod contact;
 pub(crate) mod factors;
 pub(crate) mod headshots;
 pub(crate) mod identities;
@@ -39,6 +40,7 @@ use crate::api::applications::ApplicationsApi;
 use crate::api::applications::change_requests::ChangeRequestsApi;
 use crate::api::applications::drafts::DraftsApi;
 use crate::api::browser_errors::BrowserErrorsApi;
+use crate::api::contact::ContactApi;
 use crate::api::factors::FactorsApi;
 use crate::api::headshots::HeadshotsApi;
 use crate::api::identities::IdentitiesApi;
@@ -117,6 +119,7 @@ pub(crate) fn operations(
             OperationsApi { readiness, draining: settings.draining },
             BrowserErrorsApi { counted: settings.traffic.browser_errors },
             SiteApi { site: settings.site },
+            ContactApi { contact: of.contact.clone() },
         ),
         (AdminUsersApi { users: of.users.clone() }, InvitationsApi { invitations: of.invitations.clone() }),
         (

@@ -30,6 +30,8 @@ pub(crate) enum Tag {
     Review,
     /// Mail templates for applications and the mail log, for administrators.
     Email,
+    /// Messages of the contact form.
+    Contact,
     /// Photos of applicants.
     Headshots,
     /// Health checks and error reports, for operators.

@@ -6,6 +6,7 @@ use forum_domain::accounts::{AddressSide, Assurance, FactorKind, Method, Role, W
 use forum_domain::applications::{
     ChangeAct, ChangeProgress, Decision, RequestOutcome, ReviewSort, Similarity, SkipReason, Status,
 };
+use forum_domain::contact::{Department, MessageState, Subject};
 use forum_domain::headshots::HeadshotSort;
 use forum_domain::mail::MailState;
 use forum_domain::shared::{Code, Order, Words};
@@ -42,10 +43,12 @@ documented! {
     ChangeProgress: "ChangeProgress" "How far a request for changes is."
     Code: "ProblemCode" "Identifies a kind of problem. Stable: a code never changes its meaning."
     Decision: "Decision" "What the administrator decides."
+    Department: "ContactDepartment" "The department that gets the messages of a subject."
     FactorKind: "FactorType" "The kind of a factor."
     Feature: "Feature" "A part of the site that does nothing unless the operator switches it on."
     HeadshotSort: "HeadshotSort" "The sort field of photos."
     MailState: "EmailState" "The status of an email. A sent email was accepted by the mail host, which does not report whether it arrived. A failed\none is only sent again on request."
+    MessageState: "ContactMessageState" "How far a message of the contact form is."
     Method: "ProofMethod" "An authentication method."
     Order: "SortOrder" "The direction of a list."
     RequestOutcome: "ChangeRequestOutcome" "Why a request for changes is closed. Undoing a decision opens the request again."
@@ -54,6 +57,7 @@ documented! {
     Similarity: "SimilarityReason" "Why another application may be from the same person: it is from the same account, has the same name (ignoring case and\naccents) and date of birth, or has the same telephone number (with or without the country code 1)."
     SkipReason: "SkipReason" "Why an application was skipped."
     Status: "ApplicationStatus" "How far the review of an application is."
+    Subject: "ContactSubject" "The subject of a message, as in the contact form."
     UserSort: "UserSort" "The sort field of users."
     WeakReason: "WeakReason" "Why a password is refused: it has too few or too many characters (`length`), meets fewer than four rules\n(`characters`), is well known (`pwned`), or contains a word of the user's name or address or the site's name\n(`context`)."
 }

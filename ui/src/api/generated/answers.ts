@@ -175,6 +175,39 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "code": "string",
     "detail": "string"
   },
+  "ContactMessage": {
+    "id": "string",
+    "full_name": "string",
+    "email": "string",
+    "phone": "string?",
+    "subject": "string",
+    "message": "string",
+    "is_teacher": "boolean",
+    "state": "string",
+    "received_at": "string",
+    "owner_id": "string?",
+    "owner_name": "string?",
+    "handled_by": "string?",
+    "handler_name": "string?",
+    "handled_at": "string?"
+  },
+  "ContactMessageCounts": {
+    "new": "number",
+    "answered": "number",
+    "spam": "number"
+  },
+  "ContactMessagePage": {
+    "items": "ContactMessage[]",
+    "total": "number",
+    "limit": "number",
+    "offset": "number?",
+    "next_cursor": "string?",
+    "prev_cursor": "string?",
+    "counts": "ContactMessageCounts"
+  },
+  "ContactReceipt": {
+    "department": "string"
+  },
   "CurrentUser": {
     "id": "string",
     "email": "string",
@@ -756,6 +789,24 @@ export const answers: Readonly<Record<string, Readonly<Record<number, Member>>>>
   },
   "GET /site": {
     "200": "SiteObject"
+  },
+  "POST /contact-messages": {
+    "202": "ContactReceipt"
+  },
+  "GET /admin/contact-messages": {
+    "200": "ContactMessagePage"
+  },
+  "POST /admin/contact-messages/{id}/owner": {
+    "200": "ContactMessage"
+  },
+  "POST /admin/contact-messages/{id}/answered": {
+    "200": "ContactMessage"
+  },
+  "POST /admin/contact-messages/{id}/spam": {
+    "200": "ContactMessage"
+  },
+  "POST /admin/contact-messages/{id}/reopen": {
+    "200": "ContactMessage"
   },
   "GET /admin/users": {
     "200": "UserPage"

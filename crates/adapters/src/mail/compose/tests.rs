@@ -10,12 +10,13 @@ use time::macros::datetime;
 const LINK: &str = "https://forum.example/auth/confirm#token=AbC-_123";
 
 /// Mails whose recipient may not have the stored name.
-const NAMELESS: [MailKind; 5] = [
+const NAMELESS: [MailKind; 6] = [
     MailKind::VerifyEmail,
     MailKind::Recovery,
     MailKind::AddressConfirmed,
     MailKind::ChangeEmailNew,
     MailKind::ChangeEmailTaken,
+    MailKind::ContactMessage,
 ];
 
 static COMPOSER: LazyLock<MiniJinjaComposer> =
@@ -173,6 +174,21 @@ fn a_request_for_changes_quotes_the_message_and_lists_the_fields() {
         assert!(all.contains("You can change all of your answers."), "{all}");
         assert!(!some.contains("all of your answers"), "{some}");
     }
+}
+
+#[test]
+fn a_message_of_the_contact_form_is_quoted_as_text_with_its_writer() {
+    let items = ["Media Request", "Hello\n<b>{{ link }}</b>", "Name: Ada & Co", "Email: ada@school.example"];
+    let items = items.map(str::to_owned).to_vec();
+    let mail = rendered(&OutgoingMail { items, ..mail(MailKind::ContactMessage, "", "") });
+    assert_eq!(mail.subject, "Educators Forum contact form: Media Request");
+    assert!(
+        mail.text.contains("Name: Ada & Co\nEmail: ada@school.example\n\n> Hello\n> <b>{{ link }}</b>\n"),
+        "{}",
+        mail.text
+    );
+    assert!(mail.html.contains("Name: Ada &amp; Co<br>Email: ada@school.example"), "{}", mail.html);
+    assert!(mail.html.contains("Hello<br>&lt;b&gt;"), "{}", mail.html);
 }
 
 fn stored(subject: &str, html: &str) -> RenderedMail {

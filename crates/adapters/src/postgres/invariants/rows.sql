@@ -306,6 +306,14 @@ select o.id from outbox o
 where o.kind = 'changes_requested' and cardinality(o.items) > 0
     and not exists (select from application_change_requests r where r.id = o.id)
 
+-- mails: each message of the contact form has its mail until housekeeping or an operator deletes it
+-- the department does not know the message
+select m.id from contact_messages m
+where m.mail_id is not null and m.received_at > $2
+    and not exists (select from outbox o where o.id = m.mail_id)
+    and not exists (select from audit_events e
+                    where e.target_id = m.mail_id and e.action = 'email_message.discarded')
+
 -- outbox: all sent mails and no others have a sending time
 -- a mail without a time is never deleted, or was marked as sent before a host accepted it
 select id from outbox

@@ -8,6 +8,7 @@ use forum_domain::applications::{
     Field, FieldValue, FieldValues, RequestOutcome, Status,
 };
 use forum_domain::audit::AuditEntry;
+use forum_domain::contact::{ContactMessage, Letter};
 use forum_domain::headshots::Headshot;
 use forum_domain::notes::Note;
 use forum_domain::own_data::{DataCopy, OwnApplication, OwnData, OwnMail};
@@ -69,6 +70,7 @@ impl Serialize for Document<'_> {
             change_requests,
             headshots,
             mails,
+            contact_messages,
             actions,
             actions_total,
         } = self.data;
@@ -94,6 +96,7 @@ impl Serialize for Document<'_> {
         members.serialize_entry("change_requests", &Rows(change_requests, change_request))?;
         members.serialize_entry("photos", &Rows(headshots, photo))?;
         members.serialize_entry("emails", &Rows(mails, mail))?;
+        members.serialize_entry("contact_messages", &Rows(contact_messages, contact_message))?;
         members.serialize_entry("actions", &Rows(actions, action))?;
         members.serialize_entry("actions_total", actions_total)?;
         members.end()
@@ -259,6 +262,20 @@ fn photo(headshot: &Headshot) -> Value {
 
 fn mail(mail: &OwnMail) -> Value {
     json!({"kind": mail.kind, "queued_at": instant(mail.queued_at), "state": mail.state.as_str()})
+}
+
+fn contact_message(message: &ContactMessage) -> Value {
+    let Letter { full_name, email, phone, subject, text, is_teacher } = &message.letter;
+    json!({
+        "id": message.id,
+        "received_at": instant(message.received_at),
+        "full_name": full_name,
+        "email": email.as_str(),
+        "phone": phone,
+        "subject": subject.as_str(),
+        "message": text,
+        "is_teacher": is_teacher,
+    })
 }
 
 fn action(action: &AuditEntry) -> Value {

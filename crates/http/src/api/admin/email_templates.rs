@@ -270,7 +270,7 @@ impl EmailTemplatesApi {
         limits::user(request, &RateLimit::EMAIL_PREVIEWS, user.id).await?;
         let (actor, name) = (Actor::Administrator(&admin), &template_name.0.0);
         let (mail, page) = self.templates.preview(actor, name, &json.body.into(), &user.name).await?;
-        let RenderedMail { subject, html, text } = mail;
+        let RenderedMail { subject, html, text, .. } = mail;
         Ok(JsonResponse(EmailPreview { subject, html, text, preview_url: email_previews::url(page) }))
     }
 

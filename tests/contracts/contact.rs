@@ -1,0 +1,71 @@
+//! `ContactStore`: a message and its mail are one transaction, and of two administrators one acts.
+
+use forum_domain::accounts::Role;
+use forum_domain::contact::{
+    self, ContactMessage, Letter, MessageAct, MessageState, NewMessage, SignedMessage, Subject,
+};
+use forum_domain::shared::{Code, Refusal};
+use forum_tests::builders::{NOON, act, address};
+use forum_tests::stores::{Stores, mailboxes};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::concurrently;
+use crate::mail::outbox::lease;
+use crate::rollback::stores_nothing;
+
+/// A letter that a person has written.
+pub(crate) fn received(email: &str, at: OffsetDateTime) -> NewMessage {
+    let letter = Letter {
+        full_name: "Ada Lopez".to_owned(),
+        email: address(email),
+        phone: None,
+        subject: Subject::MediaRequest,
+        text: "May I quote the report?".to_owned(),
+        is_teacher: true,
+    };
+    contact::receive(letter, true, &mailboxes(), &act(at))
+}
+
+async fn change(stores: &Stores, id: Uuid, actor: Uuid, what: MessageAct) -> Result<SignedMessage, Refusal> {
+    let step = move |seen: &SignedMessage| contact::change(seen, what, actor, &mailboxes(), &act(NOON));
+    stores.contact.change(id, actor, Box::new(step)).await
+}
+
+#[tokio::test]
+async fn a_message_is_stored_with_its_mail_or_not_at_all_and_the_mail_finds_what_was_written() {
+    let stores = &Stores::fresh().await;
+    let first = received("ada@example.org", NOON);
+    stores.contact.add(first.clone()).await.expect("a stored message");
+    let mail = lease(stores, 1, NOON).await.remove(0).mail;
+    assert_eq!(Some(&mail), first.mail.as_ref());
+    assert_eq!(stores.contact.letter_of(mail.id).await, Ok(Some(first.message.letter)));
+    let twice = ContactMessage {
+        mail_id: None,
+        state: MessageState::Spam,
+        ..received("bo@example.org", NOON).message
+    };
+    let twice = NewMessage { message: twice, mail: Some(mail), record: None };
+    stores_nothing(stores, "a message", stores.contact.add(twice)).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn of_administrators_who_act_at_once_one_succeeds_and_a_former_one_never() {
+    let stores = &Stores::fresh().await;
+    let message = received("ada@example.org", NOON);
+    let id = message.message.id;
+    stores.contact.add(message).await.expect("a stored message");
+    let admins = stores.ana_and_bo(&[Role::Admin]).await;
+    for what in [MessageAct::Take, MessageAct::Answer] {
+        let acts = admins.map(|admin| {
+            let stores = stores.clone();
+            async move { change(&stores, id, admin, what).await.map(drop).map_err(|refusal| refusal.code) }
+        });
+        let mut done = concurrently(acts).await;
+        done.sort_by_key(Result::is_err);
+        assert_eq!(done, [Ok(()), Err(Code::Conflict)], "{what:?}");
+    }
+    let former = stores.applicant("cy@example.org").await;
+    let refused = change(stores, id, former, MessageAct::Reopen).await.map(drop);
+    assert_eq!(refused.map_err(|refusal| refusal.code), Err(Code::Forbidden));
+}
