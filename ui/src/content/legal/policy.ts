@@ -1,6 +1,8 @@
 export interface Explained {
   term: string;
   text: string;
+  /** It is listed only with one of them. */
+  features?: Switched['features'];
 }
 
 /** What the policy says with one of the features, and without all of them. */

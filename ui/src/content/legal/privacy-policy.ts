@@ -65,6 +65,11 @@ export const privacyPolicy = {
               term: 'Emails from us',
               text: 'Which emails were sent to your address, when, and what they said.',
             },
+            {
+              term: 'Messages to us',
+              text: 'What you send with the contact form: your name, email address, phone number if you add one, subject and message, and whether you are a teacher.',
+              features: ['contact'],
+            },
           ],
         },
       ],
@@ -84,7 +89,7 @@ export const privacyPolicy = {
         },
         {
           features: ['contact'],
-          on: 'A message from the contact form is stored and emailed to the department that you choose: your name, email address, phone number if you give one, what you write, and whether you teach. Only administrators read it. We delete it after 24 months.',
+          on: 'A message from the contact form is emailed to the department that you choose. Our administrators can read it too.',
         },
         {
           features: ['newsletter'],
@@ -159,6 +164,11 @@ export const privacyPolicy = {
             {
               term: 'Emails from us',
               text: '30 days after they were sent; 90 days if they could not be delivered.',
+            },
+            {
+              term: 'Messages to us',
+              text: '730 days after you sent them, and not longer than your account if they have its email address. The department’s copy of the email is kept as long as its answer needs.',
+              features: ['contact'],
             },
             {
               term: 'Linked accounts',

@@ -43,6 +43,10 @@ export const contactForm = {
     title: 'Message Sent Successfully',
     description: "Thank you for reaching out. We'll be in touch shortly.",
   },
+  sentTo: (department: string) => `Sent to ${department}`,
+  retry: 'Retry',
+  /** The label of a hidden field. */
+  reference: 'Reference',
   /** Shown after `sent` as long as the form does not send anything. */
   unsent: {
     title: 'Your message is still here',
@@ -58,26 +62,31 @@ export const departments = {
   lead: 'Each address goes straight to the people who can help.',
   list: [
     {
+      id: 'general',
       name: 'General',
       purpose: 'Questions that fit nowhere else',
       email: mailboxes.general,
     },
     {
+      id: 'media',
       name: 'Media & Press',
       purpose: 'Interviews, quotations and figures',
       email: mailboxes.media,
     },
     {
+      id: 'forum',
       name: 'Forum Coordination',
       purpose: 'Applications, dates, travel and lodging',
       email: mailboxes.forums,
     },
     {
+      id: 'donations',
       name: 'Donations & Fundraising',
       purpose: 'Gifts, receipts and sponsorships',
       email: mailboxes.giving,
     },
     {
+      id: 'merchandise',
       name: 'Merchandise',
       purpose: 'Products and bulk orders',
       email: mailboxes.merchandise,

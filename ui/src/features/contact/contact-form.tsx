@@ -1,5 +1,12 @@
 /** The fields are uncontrolled, so that text typed before the script has loaded is kept. */
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type SubmitEvent,
+  type SyntheticEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Button } from '../../components/controls/button';
 import { ErrorSummary } from '../../components/forms/error-summary';
 import {
@@ -13,11 +20,30 @@ import { StatusNote } from '../../components/feedback/status-note';
 import { showToast } from '../../components/feedback/toast-store';
 import { contactForm } from '../../content/marketing/contact';
 import { mailboxes } from '../../content/site/organisation';
+import { problems } from '../../content/site/problems';
+import { hasFeature, Switch } from '../../lib/browser/site';
+import { useHydrated } from '../../lib/hooks/use-hydrated';
+import { useSingleFlight } from '../../lib/hooks/use-single-flight';
+import { mailLink } from '../../lib/mail-link';
 
 const { fields } = contactForm;
 
-/** Nothing is sent: the form waits one second and shows a message (docs/product.md, 2.6). */
+/** Without the feature `contact`, nothing is sent: the form waits one second and shows a message (docs/product.md, 2.6). */
 const SENDING_MS = 1000;
+
+/** What became of a message. */
+export interface Outcome {
+  isSent: boolean;
+  /** What the server found in the fields. */
+  faults: Faults;
+  notice: ReactNode;
+}
+
+const loadSending = () => import('./send-message');
+const preload = () => {
+  // A failure is shown when the form is sent.
+  if (hasFeature('contact')) void loadSending().catch(() => undefined);
+};
 
 export function ContactForm() {
   const form = useRef<HTMLFormElement>(null);
@@ -26,6 +52,11 @@ export function ContactForm() {
   const [unsent, setUnsent] = useState<MailDraft>();
   /** What happens when the message that is being sent has arrived. */
   const [arrive, setArrive] = useState<() => void>();
+  const { busy, run } = useSingleFlight();
+  const [outcome, setOutcome] = useState<Outcome>();
+  // A prerendered form was open before its script ran.
+  const hydrated = useHydrated();
+  const [openedAt] = useState(() => (hydrated ? performance.now() : 0));
   useEffect(() => {
     if (arrive === undefined) return;
     const timer = setTimeout(() => {
@@ -38,13 +69,18 @@ export function ContactForm() {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     // Enter in a field submits as well.
-    if (arrive) return;
+    if (arrive || busy) return;
     const { currentTarget } = event;
     const found = faultsOf(currentTarget);
     setFaults(found);
+    setOutcome(undefined);
     setAttempt(attempt + 1);
     if (Object.keys(found).length > 0) return;
     const sent = new FormData(currentTarget);
+    if (hasFeature('contact')) {
+      void run(() => send(currentTarget, sent));
+      return;
+    }
     setArrive(() => () => {
       clear(currentTarget, sent);
       setUnsent(mailDraftOf(sent));
@@ -52,9 +88,26 @@ export function ContactForm() {
     });
   };
 
+  const send = async (target: HTMLFormElement, sent: FormData) => {
+    try {
+      const { sendMessage } = await loadSending();
+      const done = await sendMessage(target, sent, Math.round(performance.now() - openedAt));
+      setOutcome(done);
+      // Moves the focus to the errors.
+      setAttempt((last) => last + 1);
+      if (!done.isSent) return;
+      clear(target, sent);
+      showToast({ ...contactForm.sent, variant: 'success' });
+    } catch {
+      showToast({ title: problems.unreachable, variant: 'destructive' });
+    }
+  };
+
   /** A corrected error disappears. New errors appear only with the next attempt. */
-  const recheck = () => {
+  const recheck = ({ target }: SyntheticEvent) => {
     if (form.current === null) return;
+    const { name: edited } = target as Field;
+    setOutcome((last) => last && { ...last, faults: { ...last.faults, [edited]: undefined } });
     const left = faultsOf(
       form.current,
       checkedFields.filter((name) => faults[name] !== undefined),
@@ -62,12 +115,13 @@ export function ContactForm() {
     if (checkedFields.some((name) => left[name] !== faults[name])) setFaults(left);
   };
 
+  const faultAt = (name: FieldName) => faults[name] ?? outcome?.faults[name];
   const bind = (name: FieldName) => ({
     id: name,
     name,
     label: fields[name],
     required: true,
-    error: faults[name],
+    error: faultAt(name),
   });
 
   return (
@@ -78,6 +132,7 @@ export function ContactForm() {
       noValidate
       onSubmit={submit}
       onInput={recheck}
+      onFocus={preload}
       className="space-y-5"
     >
       <noscript>
@@ -85,18 +140,28 @@ export function ContactForm() {
           <MailText>{contactForm.withoutScript}</MailText>
         </p>
       </noscript>
-      <StatusNote>{contactForm.notConnected}</StatusNote>
+      <Switch feature="contact" off={<StatusNote>{contactForm.notConnected}</StatusNote>} />
+      <Switch
+        feature="contact"
+        on={
+          // Only programs fill it in.
+          <div aria-hidden="true" className="sr-only">
+            <label htmlFor="reference">{contactForm.reference}</label>
+            <input id="reference" name="reference" tabIndex={-1} autoComplete="off" />
+          </div>
+        }
+      />
       <ErrorSummary
         attempt={attempt}
-        faults={checkedFields.flatMap((name) => {
-          const message = faults[name];
+        faults={allFields.flatMap((name) => {
+          const message = faultAt(name);
           return message === undefined ? [] : [{ fieldId: name, message }];
         })}
       />
       <TextField {...bind('fullName')} autoComplete="name" />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField {...bind('email')} type="email" autoComplete="email" />
-        <TextField id="phone" name="phone" label={fields.phone} type="tel" autoComplete="tel" />
+        <TextField {...bind('phone')} required={false} type="tel" autoComplete="tel" />
       </div>
       <SelectField
         {...bind('subject')}
@@ -105,9 +170,15 @@ export function ContactForm() {
       />
       <TextAreaField {...bind('message')} rows={7} />
       <CheckboxField id="isTeacher" name="isTeacher" label={fields.isTeacher} />
-      <Button type="submit" size="large" busy={arrive !== undefined} className="sm:min-w-52">
-        {arrive ? contactForm.submitting : contactForm.submit}
+      <Button
+        type="submit"
+        size="large"
+        busy={busy || arrive !== undefined}
+        className="sm:min-w-52"
+      >
+        {busy || arrive ? contactForm.submitting : contactForm.submit}
       </Button>
+      {outcome?.notice}
       <div aria-live="polite">{unsent && <UnsentMessage mail={unsent} />}</div>
     </form>
   );
@@ -138,35 +209,29 @@ function UnsentMessage({ mail }: { mail: MailDraft }) {
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** Validates the contact form with the browser's constraints and the site's messages. */
-type FieldName = Exclude<keyof typeof contactForm.fields, 'isTeacher' | 'phone'>;
+type FieldName = Exclude<keyof typeof contactForm.fields, 'isTeacher'>;
+type CheckedField = Exclude<FieldName, 'phone'>;
 type Faults = Partial<Record<FieldName, string>>;
 
-const checkedFields: readonly FieldName[] = ['fullName', 'email', 'subject', 'message'];
+const allFields: readonly FieldName[] = ['fullName', 'email', 'phone', 'subject', 'message'];
+const checkedFields: readonly CheckedField[] = ['fullName', 'email', 'subject', 'message'];
 
-function faultOf(form: HTMLFormElement, name: FieldName): string | undefined {
+function faultOf(form: HTMLFormElement, name: CheckedField): string | undefined {
   const { value, validity } = form.elements.namedItem(name) as Field;
   if (value.trim() === '') return contactForm.faults[name];
   if (name === 'email' && validity.typeMismatch) return contactForm.faults.emailFormat;
   return undefined;
 }
 
-function faultsOf(form: HTMLFormElement, names: readonly FieldName[] = checkedFields): Faults {
+function faultsOf(form: HTMLFormElement, names: readonly CheckedField[] = checkedFields): Faults {
   const found = names.map((name) => [name, faultOf(form, name)] as const);
   return Object.fromEntries(found.filter(([, fault]) => fault !== undefined));
 }
 
-interface MailDraft {
-  text: string;
-  /** Opens the message in the visitor's mail program. */
-  href: string;
-  /** Whether `href` contains the whole text. */
-  whole: boolean;
-}
+type MailDraft = ReturnType<typeof mailDraftOf>;
 
-/** Some mail programs do not accept longer links. */
-const LONGEST_LINK = 1900;
-
-function mailDraftOf(message: FormData): MailDraft {
+/** The message as text, and a link that opens it in the visitor's mail program. */
+function mailDraftOf(message: FormData) {
   const valueOf = (name: keyof typeof contactForm.fields) => {
     const value = message.get(name);
     return typeof value === 'string' ? value.trim() : '';
@@ -179,14 +244,7 @@ function mailDraftOf(message: FormData): MailDraft {
     message.has('isTeacher') ? contactForm.fields.isTeacher : '',
   ];
   const text = [valueOf('message'), '', ...sender.filter((line) => line !== '')].join('\n');
-  const linkTo = (body: string) =>
-    `mailto:${mailboxes.general}?subject=${encodeURIComponent(subject ?? '')}&body=${encodeURIComponent(body)}`;
-  // Truncates by code points. RFC 6068 requires these line breaks.
-  const characters = [...text.replace(/\r?\n/g, '\r\n')];
-  const all = characters.length;
-  while (linkTo(characters.join('')).length > LONGEST_LINK)
-    characters.length -= Math.max(1, Math.floor(characters.length / 50));
-  return { text, href: linkTo(characters.join('')), whole: characters.length === all };
+  return { text, ...mailLink(mailboxes.general, subject ?? '', text) };
 }
 
 /** Clears the form. What was typed while the message was being sent belongs to the next message. */

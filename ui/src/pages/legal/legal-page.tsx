@@ -101,14 +101,17 @@ function PolicyBlock({ block }: { block: Block }) {
   }
   return (
     <dl className="divide-y divide-sand-deep border-y border-sand-deep">
-      {block.terms.map(({ term, text }) => (
-        <div key={term} className="py-4 print:break-inside-avoid">
-          <dt className="font-semibold wrap-anywhere">{term}</dt>
-          <dd className="mt-1 text-muted">
-            <MailText>{text}</MailText>
-          </dd>
-        </div>
-      ))}
+      {block.terms.map(({ term, text, features }) => {
+        const entry = (
+          <div key={term} className="py-4 print:break-inside-avoid">
+            <dt className="font-semibold wrap-anywhere">{term}</dt>
+            <dd className="mt-1 text-muted">
+              <MailText>{text}</MailText>
+            </dd>
+          </div>
+        );
+        return features ? <Switch key={term} feature={features} on={entry} /> : entry;
+      })}
     </dl>
   );
 }
