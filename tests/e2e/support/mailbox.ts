@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { stack } from './stack.js';
 import { until } from './until.js';
 
-export type Mail = { readonly to: string; readonly subject: string; readonly text: string };
+export type Mail = {
+  readonly to: string;
+  readonly replyTo: string;
+  readonly subject: string;
+  readonly text: string;
+};
 
 /** Decodes the quoted-printable encoding of a part (RFC 2045, section 6.7). */
 function decodeQuotedPrintable(text: string): string {
@@ -21,7 +26,12 @@ function parse(eml: string): Mail {
     new RegExp(`^${name}: (.*(?:\\r?\\n[ \\t].*)*)`, 'im')
       .exec(head)?.[1]
       ?.replaceAll(/\r?\n[ \t]/g, ' ') ?? '';
-  return { to: header('To'), subject: header('Subject'), text: decodeQuotedPrintable(eml) };
+  return {
+    to: header('To'),
+    replyTo: header('Reply-To'),
+    subject: header('Subject'),
+    text: decodeQuotedPrintable(eml),
+  };
 }
 
 /** The mails read so far, by file. Reading all of them at each poll would take longer with each test. */

@@ -32,6 +32,7 @@ export const admin = {
     users: 'Users',
     forums: 'Forums',
     templates: 'Email Templates',
+    messages: 'Messages',
     audit: 'Audit',
   },
   loadingTab: 'Loading',

@@ -134,6 +134,11 @@ const TemplatesPanel = lazy(() =>
     default: part.TemplatesPanel,
   })),
 );
+const MessagesPanel = lazy(() =>
+  import('../../features/admin/messages/messages-panel').then((part) => ({
+    default: part.MessagesPanel,
+  })),
+);
 const AuditPanel = lazy(() => import('../../features/admin/audit/audit-panel'));
 
 const TABS: readonly TabRow[] = [
@@ -144,6 +149,11 @@ const TABS: readonly TabRow[] = [
     tab: 'templates',
     feature: 'email_templates',
     panel: (userId) => <TemplatesPanel userId={userId} />,
+  },
+  {
+    tab: 'messages',
+    feature: 'contact',
+    panel: (userId) => <MessagesPanel userId={userId} />,
   },
   { tab: 'audit', feature: 'users', panel: () => <AuditPanel /> },
 ];
