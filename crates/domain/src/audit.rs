@@ -12,7 +12,7 @@ use crate::shared::{Fault, LogPage, Order, Page, PageRequest, Refusal, Sorting};
 pub const READ_COVERS: Duration = Duration::minutes(15);
 
 /// Every action of the log. The dashboard has a sentence for each.
-pub const ACTIONS: [&str; 46] = [
+pub const ACTIONS: [&str; 50] = [
     "application.submitted",
     "application.decided",
     "application.decision_undone",
@@ -25,6 +25,10 @@ pub const ACTIONS: [&str; 46] = [
     "note.added",
     "note.updated",
     "note.deleted",
+    "contact_message.taken",
+    "contact_message.answered",
+    "contact_message.marked_as_spam",
+    "contact_message.reopened",
     "role.granted",
     "role.revoked",
     "user.created",
