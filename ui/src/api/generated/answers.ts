@@ -376,6 +376,18 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "email": "string?",
     "created_at": "string"
   },
+  "Invitation": {
+    "id": "string",
+    "email": "string",
+    "created_at": "string",
+    "expires_at": "string",
+    "invited_by": "string",
+    "inviter_name": "string"
+  },
+  "InvitationList": {
+    "items": "Invitation[]",
+    "next_cursor": "string?"
+  },
   "KeySet": {
     "items": "PublicKey[]",
     "next_cursor": "string?"
@@ -834,6 +846,18 @@ export const answers: Readonly<Record<string, Readonly<Record<number, Member>>>>
   },
   "POST /admin/users/{id}/verification-mail": {
     "202": ""
+  },
+  "GET /admin/invitations": {
+    "200": "InvitationList"
+  },
+  "POST /admin/invitations": {
+    "201": "Invitation"
+  },
+  "DELETE /admin/invitations/{id}": {
+    "204": ""
+  },
+  "POST /invitations/acceptances": {
+    "204": ""
   },
   "GET /admin/audit-events": {
     "200": "AuditEventPage"

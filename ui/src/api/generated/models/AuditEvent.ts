@@ -16,11 +16,12 @@ export type AuditEvent = {
      */
     created_at: string;
     /**
-     * Id of the user who acted. Null for the command line and anonymous visitors. The account may have been deleted.
+     * Id of the user who acted, or of the token of a machine. Null for the command line and anonymous visitors. The account
+     * may have been deleted.
      */
     actor_id: string | null;
     /**
-     * Their name now. Null without `actor_id`, and after the account was deleted.
+     * The user's name now, or the name of the token. Null without `actor_id`, and after the account was deleted.
      */
     actor_name: string | null;
     action: AuditAction;

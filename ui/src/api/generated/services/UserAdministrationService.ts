@@ -3,6 +3,10 @@
 /* tslint:disable */
 /* eslint-disable */
 import type { AccountState } from '../models/AccountState';
+import type { Invitation } from '../models/Invitation';
+import type { InvitationList } from '../models/InvitationList';
+import type { InvitationRequest } from '../models/InvitationRequest';
+import type { LinkToken } from '../models/LinkToken';
 import type { ReasonRequest } from '../models/ReasonRequest';
 import type { RequiredReason } from '../models/RequiredReason';
 import type { Role } from '../models/Role';
@@ -488,6 +492,154 @@ export class UserAdministrationService {
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
                 - \`unknown_parameter\`: This query parameter is not known.
                 - \`idempotency_key_reused\`: This Idempotency-Key was used with another request.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * List open invitations
+     * Those that were neither accepted nor withdrawn and have not expired.
+     * @returns InvitationList Success.
+     * @throws ApiError
+     */
+    public static listInvitations(): CancelablePromise<InvitationList> {
+        return __request(OpenAPI, {
+            method: 'GET',
+            url: '/admin/invitations',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
+                422: `\`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Invite an administrator
+     * Mails a link that expires in three days. Another invitation of the same address replaces it.
+     * @returns Invitation Created.
+     * @throws ApiError
+     */
+    public static sendInvitation({
+        requestBody,
+    }: {
+        requestBody: InvitationRequest,
+    }): CancelablePromise<Invitation> {
+        return __request(OpenAPI, {
+            method: 'POST',
+            url: '/admin/invitations',
+            body: requestBody,
+            mediaType: 'application/json',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.
+                - \`reauthentication_required\`: Please enter your password or a code first.`,
+                408: `\`request_timeout\`: The request took too long.`,
+                409: `\`conflict\`: This is not possible in the current state.`,
+                413: `\`payload_too_large\`: The request is too large.`,
+                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_field\`: This field is not known.
+                - \`unknown_parameter\`: This query parameter is not known.
+                - \`invalid_text\`: The text contains characters that are not allowed.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Withdraw an invitation
+     * Its link stops working.
+     * @returns void
+     * @throws ApiError
+     */
+    public static withdrawInvitation({
+        id,
+    }: {
+        /**
+         * The id of the invitation.
+         */
+        id: string,
+    }): CancelablePromise<void> {
+        return __request(OpenAPI, {
+            method: 'DELETE',
+            url: '/admin/invitations/{id}',
+            path: {
+                'id': id,
+            },
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
+                404: `\`not_found\`: There is nothing here.`,
+                422: `\`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Accept an invitation
+     * Makes the user an administrator. No effect for an administrator. The invitation must be for the address of the account, which needs a password and
+     * a second factor.
+     * @returns void
+     * @throws ApiError
+     */
+    public static acceptInvitation({
+        requestBody,
+    }: {
+        requestBody: LinkToken,
+    }): CancelablePromise<void> {
+        return __request(OpenAPI, {
+            method: 'POST',
+            url: '/invitations/acceptances',
+            body: requestBody,
+            mediaType: 'application/json',
+            errors: {
+                400: `- \`malformed_request\`: The request could not be read.
+                - \`token_invalid\`: This link or code is wrong, was used before, or has expired.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.
+                - \`reauthentication_required\`: Please enter your password or a code first.`,
+                408: `\`request_timeout\`: The request took too long.`,
+                409: `\`conflict\`: This is not possible in the current state.`,
+                413: `\`payload_too_large\`: The request is too large.`,
+                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_field\`: This field is not known.
+                - \`unknown_parameter\`: This query parameter is not known.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.
