@@ -24,13 +24,15 @@ const RESEND: &str = "/api/auth/verifications/resend";
 
 /// The operations that a limit besides the one on all requests refuses. Those that mail a submitted address answer as always,
 /// and send nothing.
-const LIMITED: [&str; 42] = [
+const LIMITED: [&str; 48] = [
     "accept_invitation",
     "begin_authorization",
     "challenge_factor",
     "challenge_passkey",
     "change_email",
     "change_password",
+    "change_subscription_preferences",
+    "confirm_subscription",
     "create_nonce",
     "create_recovery_codes",
     "create_session",
@@ -43,9 +45,12 @@ const LIMITED: [&str; 42] = [
     "create_wallet_nonce",
     "decide_applications",
     "delete_current_user",
+    "end_subscription",
+    "end_subscription_by_one_click",
     "enrol_factor",
     "export_current_user",
     "finish_authorization",
+    "get_subscription_preferences",
     "link_identity",
     "preview_email_template",
     "reauthenticate_session",
@@ -55,6 +60,7 @@ const LIMITED: [&str; 42] = [
     "rename_factor",
     "report_browser_error",
     "request_changes",
+    "request_subscription",
     "resend_user_verification",
     "save_draft",
     "send_contact_message",
@@ -171,6 +177,17 @@ async fn each_limit_of_a_network_lets_its_burst_pass_and_then_names_the_wait() {
         async |peer| post(&api, peer, "/api/auth/sessions/refresh", &json!({"refresh_token": "x"})).await;
     reaches(&api, &RateLimit::REFRESHES, async |_| refreshes(one).await).await;
     refreshes(other).await.problem(401, "refresh_token_invalid");
+
+    let subscribes = async |peer, index| {
+        let wanted = json!({"email": unknown(3_000 + index), "form": "home"});
+        post(&api, peer, "/api/newsletter/subscriptions", &wanted).await
+    };
+    reaches(&api, &RateLimit::SUBSCRIPTIONS, async |index| subscribes(one, index).await).await;
+    subscribes(other, 1_000).await.expect(202);
+
+    let ends = async |peer| post(&api, peer, "/api/newsletter/unsubscriptions", &json!({"token": "x"})).await;
+    reaches(&api, &RateLimit::SUBSCRIPTION_LINKS, async |_| ends(one).await).await;
+    ends(other).await.problem(400, "token_invalid");
 
     let error = json!({"kind": "error", "name": "TypeError", "route": "/apply", "frames": ["app.js:1:2"]});
     let reports = async |peer| post(&api, peer, "/api/errors", &error).await;

@@ -46,6 +46,8 @@ mod identities {
 
 mod limits;
 
+mod newsletter;
+
 /// HTTP behaviour that operations share: errors, CORS, start-up.
 mod protocol {
     mod careless_clients;

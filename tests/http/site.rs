@@ -385,13 +385,16 @@ async fn the_mailbox_exists_only_for_a_browser_on_this_machine() {
 
 #[tokio::test]
 async fn the_site_tells_what_is_switched_on_and_hides_the_operations_of_other_features() {
-    let on = TestApi::new().await.anonymous().get("/api/site").await.expect(200);
+    let on_site = TestApi::new().await;
+    let on = on_site.anonymous().get("/api/site").await.expect(200);
     assert_eq!(on.json["features"].as_array().map(Vec::len), Some(Feature::ALL.len()));
     assert_eq!(on.json["shop_url"], "https://shop.example");
     assert_eq!(on.json["season"], json!({"closes_on": "2027-03-31", "decides_by": "2027-05-15"}));
     let off = TestApi::with(Ports::new().await.set(|settings| {
         settings.site = Arc::new(Site { features: Vec::new(), giving: None, ..everything() });
     }));
+    let page = || Sent::new(Method::GET, "/newsletter/confirm");
+    assert_eq!((on_site.send(page()).await.status, off.send(page()).await.status), (200, 404));
     let site = off.anonymous().get("/api/site").await.expect(200);
     assert_eq!((&site.json["features"], &site.json["giving"]), (&json!([]), &Value::Null));
     for path in ["sessions", "factors?reason=lost"] {

@@ -8,9 +8,9 @@ use forum_adapters::crypto::{KeyRing, PasetoIssuer, SigningKey, WebauthnPasskeys
 use forum_adapters::mail::MiniJinjaComposer;
 use forum_adapters::postgres::{
     ConnectionPool, MailSignal, PgAccountStore, PgApplicationStore, PgAuditLog, PgChangeRequestStore,
-    PgContactStore, PgHeadshotStore, PgHousekeepingStore, PgIdentityStore, PgMachineStore, PgNoteStore,
-    PgOutboxStore, PgOwnDataStore, PgRateLimiter, PgRequestRecords, PgReviewStore, PgSessionStore,
-    PgTemplateStore, PgUserStore,
+    PgContactStore, PgHeadshotStore, PgHousekeepingStore, PgIdentityStore, PgMachineStore, PgNewsletterStore,
+    PgNoteStore, PgOutboxStore, PgOwnDataStore, PgRateLimiter, PgRequestRecords, PgReviewStore,
+    PgSessionStore, PgTemplateStore, PgUserStore,
 };
 use forum_adapters::system::RandomIds;
 use forum_domain::accounts::{
@@ -117,6 +117,7 @@ impl Stores {
             notes: Arc::new(PgNoteStore::new(pool())),
             contact: Arc::new(PgContactStore::new(pool(), mails.clone())),
             mailboxes: mailboxes(),
+            newsletter: Arc::new(PgNewsletterStore::new(pool(), mails.clone())),
             change_requests: Arc::new(PgChangeRequestStore::new(pool(), mails.clone())),
             headshots: Arc::new(PgHeadshotStore::new(pool())),
             files: Arc::new(MemoryFileStore::new(clock.clone())),

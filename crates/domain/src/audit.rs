@@ -12,7 +12,7 @@ use crate::shared::{Fault, LogPage, Order, Page, PageRequest, Refusal, Sorting};
 pub const READ_COVERS: Duration = Duration::minutes(15);
 
 /// Every action of the log. The dashboard has a sentence for each.
-pub const ACTIONS: [&str; 50] = [
+pub const ACTIONS: [&str; 51] = [
     "application.submitted",
     "application.decided",
     "application.decision_undone",
@@ -29,6 +29,7 @@ pub const ACTIONS: [&str; 50] = [
     "contact_message.answered",
     "contact_message.marked_as_spam",
     "contact_message.reopened",
+    "newsletter.exported",
     "role.granted",
     "role.revoked",
     "user.created",

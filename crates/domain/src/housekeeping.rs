@@ -9,6 +9,7 @@ use time::{Duration, OffsetDateTime};
 use crate::accounts::{CHALLENGE_LIFETIME, DEVICE_REMEMBERED};
 use crate::applications::VIEWER_LIFETIME;
 use crate::idempotency::RecordedResponse;
+use crate::newsletter::CONFIRMED_WITHIN;
 use crate::shared::{Clock, Fault, words};
 
 /// Rows are deleted in batches, so that no lock is held for long.
@@ -42,6 +43,8 @@ words! {
         BegunFactors = "factors never verified",
         Viewers = "former viewers of applications",
         ContactMessages = "contact messages",
+        /// The last request for a subscription that was never confirmed.
+        Subscriptions = "unconfirmed subscriptions",
     }
 }
 
@@ -98,6 +101,7 @@ impl Retention {
             ExpiringRows::Challenges => now - CHALLENGE_LIFETIME,
             ExpiringRows::BegunFactors => now - BEGUN_FACTOR,
             ExpiringRows::Viewers => now - VIEWER_LIFETIME,
+            ExpiringRows::Subscriptions => now - CONFIRMED_WITHIN,
             // These rows store their expiry.
             ExpiringRows::Buckets | ExpiringRows::SignInFlows | ExpiringRows::KnownNetworks => now,
         }
@@ -204,6 +208,7 @@ mod tests {
             (default, Challenges, Duration::minutes(5)),
             (default, BegunFactors, hours(24)),
             (default, Viewers, Duration::seconds(30)),
+            (default, Subscriptions, hours(7 * 24)),
             (other, Registrations, hours(24)),
             (other, SentMail, hours(48)),
             (other, FailedMail, hours(168)),

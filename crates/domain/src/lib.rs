@@ -1,7 +1,7 @@
 //! The rules and use cases of Educators Forum, and the ports through which they reach the outside world.
 //!
 //! One folder per context: `accounts`, `applications`, `notes`, `headshots`, `mail`, `audit`, `events`, `idempotency`, `limits`,
-//! `housekeeping`, `own_data`, `users`, `site`, `contact`, and `shared` for what they have in common. Each folder
+//! `housekeeping`, `newsletter`, `own_data`, `users`, `site`, `contact`, and `shared` for what they have in common. Each folder
 //! has rules (pure functions), use cases, and ports (traits that adapters implement). This crate is independent of any
 //! database, web server or mail server: the adapters and the HTTP crate depend on it, never the reverse.
 
@@ -16,6 +16,7 @@ pub mod housekeeping;
 pub mod idempotency;
 pub mod limits;
 pub mod mail;
+pub mod newsletter;
 pub mod notes;
 pub mod own_data;
 pub mod shared;

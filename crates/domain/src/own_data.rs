@@ -16,6 +16,7 @@ use crate::audit::{AuditEntry, AuditEvent};
 use crate::contact::ContactMessage;
 use crate::headshots::{Headshot, Headshots};
 use crate::mail::MailState;
+use crate::newsletter::Subscriber;
 use crate::notes::Note;
 use crate::shared::{Code, Fault, Refusal, Step};
 
@@ -61,6 +62,8 @@ pub struct OwnData {
     /// The newest [`ACTIONS_MAX`] entries of the audit log with the user as actor, newest first.
     pub actions: Vec<AuditEntry>,
     pub actions_total: u64,
+    /// The newsletter subscription of the user's address.
+    pub subscriber: Option<Subscriber>,
 }
 
 /// An application as its applicant may see it: without the internal note and the administrator who decided.
@@ -113,7 +116,8 @@ pub trait OwnDataStore: Send + Sync {
     /// ([`ApplicationFields::erased`](crate::applications::ApplicationFields::erased));
     /// - photos become `removing`, and those whose files exist are returned;
     /// - the draft, profile, password, roles, sessions, recorded responses and changes of address with their tokens and
-    ///   mails are deleted, together with the registrations, one-time tokens, contact messages and mails (sent or not) for the address,
+    ///   mails are deleted, together with the registrations, one-time tokens, contact messages, mails (sent or not) and the
+    ///   subscription for the address,
     ///   and the mails to earlier addresses of the account that have no owner now.
     ///
     /// The id remains stored as a deleted user's id. MUST take the lock on the user before the lock on an application,

@@ -16,7 +16,6 @@ words! {
         Giving = "giving",
         Shop = "shop",
         Apply = "apply",
-        PrivatePhotos = "private_photos",
     }
 }
 

@@ -20,6 +20,7 @@ use crate::limits::{Limits, LocalBuckets, Meter, RateLimiter};
 use crate::mail::{
     Composer, EmailMessages, EmailTemplates, MailDispatcher, MailSender, OutboxStore, TemplateStore,
 };
+use crate::newsletter::{Newsletter, NewsletterStore};
 use crate::notes::{NoteStore, Notes};
 use crate::own_data::{OwnDataService, OwnDataStore};
 use crate::shared::{Clock, IdSource, Timer};
@@ -45,6 +46,7 @@ pub struct Ports {
     pub contact: Arc<dyn ContactStore>,
     /// Where messages of the contact form are mailed.
     pub mailboxes: Mailboxes,
+    pub newsletter: Arc<dyn NewsletterStore>,
     pub headshots: Arc<dyn HeadshotStore>,
     pub files: Arc<dyn FileStore>,
     pub images: Arc<dyn ImageProcessor>,
@@ -94,6 +96,7 @@ pub struct UseCases {
     pub review: Arc<Review>,
     pub notes: Arc<Notes>,
     pub contact: Arc<ContactMessages>,
+    pub newsletter: Arc<Newsletter>,
     pub headshots: Arc<Headshots>,
     pub limits: Arc<Limits>,
     pub requests: Arc<IdempotentRequests>,
@@ -214,6 +217,13 @@ impl UseCases {
                 mailboxes: ports.mailboxes,
                 acts: acts.clone(),
             }),
+            newsletter: Arc::new(Newsletter {
+                store: ports.newsletter.clone(),
+                audit: ports.audit.clone(),
+                secrets: ports.secrets.clone(),
+                acts: acts.clone(),
+                origin: origin.to_owned(),
+            }),
             review: Arc::new(Review {
                 store: ports.review,
                 audit: ports.audit.clone(),
@@ -243,6 +253,7 @@ impl UseCases {
                 sender: ports.sender,
                 accounts: ports.accounts,
                 contact: ports.contact,
+                newsletter: ports.newsletter,
                 secrets: ports.secrets,
                 clock: ports.clock,
                 timer: ports.timer,

@@ -60,6 +60,10 @@ fn content() -> RenderedMail {
         text: format!("Dear Ana,\n.\n..two dots\n{long}end\nschöne Grüße aus Bogotá ☀\n.\nlast line"),
         html: format!("<p title=\"=3D\">Dear Ana, schöne Grüße ☀</p>\n.\n<p>{long}</p>"),
         reply_to: None,
+        unsubscribe_url: Some(format!(
+            "https://forum.example/api/newsletter/unsubscriptions/{}",
+            "a1-_".repeat(17)
+        )),
     }
 }
 
@@ -81,6 +85,10 @@ async fn a_mail_arrives_complete_and_with_the_same_message_id_if_it_is_sent_agai
         assert_eq!((&read.subject, &read.message_id), (&content.subject, &mail.message_id));
         assert_eq!(with_plain_ends(&read.text), content.text);
         assert_eq!(with_plain_ends(&read.html), content.html);
+        let headers = String::from_utf8_lossy(&received.raw).replace("\r\n ", " ");
+        let url = content.unsubscribe_url.as_deref().expect("a URL");
+        assert!(headers.contains(&format!("\r\nList-Unsubscribe: <{url}>\r\n")), "{headers}");
+        assert!(headers.contains("\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n"), "{headers}");
     }
 }
 

@@ -19,7 +19,7 @@ use crate::sessions::{factor, store};
 const NOW: OffsetDateTime = NOON.saturating_add(Duration::weeks(9));
 
 /// Statements that store a row whose end is at `$1`.
-const ROWS: [(ExpiringRows, &str); 18] = [
+const ROWS: [(ExpiringRows, &str); 19] = [
     (
         ExpiringRows::Registrations,
         "insert into pending_registrations (id, email, first_name, last_name, password_hash, created_at)
@@ -114,6 +114,11 @@ const ROWS: [(ExpiringRows, &str); 18] = [
         ExpiringRows::ContactMessages,
         "insert into contact_messages (id, full_name, email, subject, text, is_teacher, received_at, state)
          values (gen_random_uuid(), 'Ana Li', 'a@example.org', 'media-request', 'Hello', false, $1, 'spam')",
+    ),
+    (
+        ExpiringRows::Subscriptions,
+        "insert into newsletter_subscribers (id, email, is_educator, form, consent_version, consent, requested_at)
+         values (gen_random_uuid(), gen_random_uuid() || '@example.org', false, 'home', 1, '', $1)",
     ),
 ];
 

@@ -15,6 +15,7 @@ use forum_domain::headshots::{
     Extension, HeadshotState, HeadshotStep, ImageKind, ProcessedImage, Upload, begin_upload, finish_upload,
 };
 use forum_domain::mail::{HTML_MAX, MailKind, MailSort, MailState, SUBJECT_MAX};
+use forum_domain::newsletter::SubscriptionForm;
 use forum_domain::notes::NOTE_LENGTH;
 use forum_domain::shared::{EmailAddress, NAME_MAX, Page};
 use forum_tests::builders::{NOON, id, session};
@@ -171,6 +172,8 @@ async fn every_maximum_in_the_schema_matches_the_domain() {
         ("identities.provider", 40),
         ("identities.subject", 255),
         ("mail_host.words", 500),
+        ("newsletter_subscribers.email", EmailAddress::MAX),
+        ("newsletter_subscribers.first_name", NAME_MAX),
         ("one_time_tokens.email", EmailAddress::MAX),
         ("outbox.first_name", NAME_MAX),
         ("outbox.last_name", NAME_MAX),
@@ -195,7 +198,7 @@ async fn every_maximum_in_the_schema_matches_the_domain() {
 async fn every_list_of_words_in_the_schema_matches_the_domain() {
     let status = Status::ALL.map(Status::as_str);
     let kinds = [ImageKind::Jpeg, ImageKind::Png, ImageKind::Webp].map(ImageKind::content_type);
-    let words: [(&str, &[&str]); 18] = [
+    let words: [(&str, &[&str]); 19] = [
         ("application_change_requests.outcome", &RequestOutcome::ALL.map(RequestOutcome::as_str)),
         ("application_events.act", &ChangeAct::ALL.map(ChangeAct::as_str)),
         ("application_events.from_status", &status),
@@ -209,6 +212,7 @@ async fn every_list_of_words_in_the_schema_matches_the_domain() {
         ("headshots.content_type", &kinds),
         ("headshots.state", &HeadshotState::ALL.map(HeadshotState::as_str)),
         ("machine_tokens.scope", &TokenScope::ALL.map(TokenScope::as_str)),
+        ("newsletter_subscribers.form", &SubscriptionForm::ALL.map(SubscriptionForm::as_str)),
         ("one_time_tokens.purpose", &Purpose::ALL.map(Purpose::as_str)),
         ("outbox.kind", &MailKind::ALL.map(MailKind::as_str)),
         ("outbox.state", &MailState::ALL.map(MailState::as_str)),

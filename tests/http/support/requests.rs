@@ -55,6 +55,8 @@ pub struct Owner {
     returned: Value,
     /// A message that the wallet of a seventh address signed, as a request.
     signed: Value,
+    /// The token in the link that confirms the newsletter for an eighth address.
+    subscription: String,
 }
 
 pub struct Request {
@@ -71,6 +73,7 @@ pub enum Content {
     Nothing,
     Json(Value),
     Photo,
+    OneClick,
 }
 
 impl From<()> for Content {
@@ -97,6 +100,7 @@ impl Request {
             .send(match &self.body {
                 Content::Nothing => sent,
                 Content::Json(body) => sent.json(body),
+                Content::OneClick => sent.form(&[("List-Unsubscribe", "", b"One-Click")]),
                 Content::Photo => sent.photo("me.png", &plain_image(ImageKind::Png, 640, 480)),
             })
             .await
@@ -142,6 +146,10 @@ impl Owner {
         let owner = api.applicant(&format!("walleted-{name}@school.example")).await;
         link_wallet(&owner, api, &wallet).await.expect(201);
         let signed = signed(api, &wallet).await;
+        let subscriber = format!("subscriber-{name}@school.example");
+        let wanted = json!({"email": subscriber, "form": "home"});
+        api.anonymous().post("/api/newsletter/subscriptions", &wanted).await.expect(202);
+        let subscription = link_to(api, &subscriber).await;
         Self {
             caller,
             id,
@@ -162,6 +170,7 @@ impl Owner {
             linked,
             returned,
             signed,
+            subscription,
         }
     }
 
@@ -191,6 +200,9 @@ impl Owner {
         let names = json!({"first_name": "Ann", "last_name": "Lee"});
         let error = json!({"kind": "error", "name": "TypeError", "route": "/apply", "frames": []});
         let new_email = json!({"email": format!("moved-{id}@school.example"), "current_password": PASSWORD});
+        let subscriber = json!({"token": self.subscription});
+        let preferences = json!({"token": self.subscription, "first_name": "Ann", "is_educator": true});
+        let one_click = format!("/newsletter/unsubscriptions/{}", self.subscription);
         let new_password = json!({"current_password": PASSWORD, "password": NEW_PASSWORD});
         vec![
             request("get_health", "GET /health", ()),
@@ -212,6 +224,17 @@ impl Owner {
             request("create_session_by_passkey", "POST /auth/sessions/passkey", by_passkey),
             request("list_providers", "GET /auth/providers", ()),
             request("get_site", "GET /site", ()),
+            request(
+                "request_subscription",
+                "POST /newsletter/subscriptions",
+                json!({"email": "reader@school.example", "form": "blog"}),
+            ),
+            request("confirm_subscription", "POST /newsletter/confirmations", subscriber.clone()),
+            request("get_subscription_preferences", "POST /newsletter/preferences", subscriber.clone()),
+            request("change_subscription_preferences", "PUT /newsletter/preferences", preferences),
+            request("open_unsubscription", format!("GET {one_click}"), ()),
+            request("end_subscription_by_one_click", format!("POST {one_click}"), Content::OneClick),
+            request("end_subscription", "POST /newsletter/unsubscriptions", subscriber),
             request("create_nonce", "POST /auth/nonces", ()),
             request("create_session_by_id_token", "POST /auth/sessions/id_token", self.newcomer.clone()),
             request("begin_authorization", format!("GET {AUTHORIZE}"), ()),
@@ -268,6 +291,9 @@ impl Owner {
             request("announce_viewing", format!("PUT {desk}/viewers/me"), ()),
             request("end_viewing", format!("DELETE {desk}/viewers/me"), ()),
             request("export_applications", "GET /admin/applications/export?status=pending&q=example", ()),
+            request("list_subscribers", "GET /admin/newsletter/subscribers?state=pending", ()),
+            request("export_subscribers", "GET /admin/newsletter/subscribers/export", ()),
+            request("get_newsletter_growth", "GET /admin/newsletter/growth", ()),
             request("list_users", "GET /admin/users", ()),
             request("get_user", format!("GET /admin/users/{id}"), ()),
             request("grant_role", format!("PUT /admin/users/{id}/roles/partner"), reason()),

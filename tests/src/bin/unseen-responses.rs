@@ -22,6 +22,8 @@ const EXCEPTIONS: &[(&str, u16, &str, &str)] = &[
     ("list_providers", 500, "internal_error", "it reads only the settings"),
     ("list_providers", 503, "unavailable", "it reads only the settings"),
     ("get_site", 500, "internal_error", "it reads only the settings"),
+    ("open_unsubscription", 500, "internal_error", "it reads only its path"),
+    ("open_unsubscription", 503, "unavailable", "it reads only its path"),
     ("get_site", 503, "unavailable", "it reads only the settings"),
 ];
 

@@ -103,6 +103,7 @@ impl Default for StaticFiles {
             {"path": "/auth/confirm", "file": "app-shell.html", "noindex": true, "referrer": "no-referrer"},
             {"path": "/auth/reset", "file": "app-shell.html", "noindex": true, "referrer": "no-referrer"},
             {"path": "/auth/restore", "file": "app-shell.html", "noindex": true, "referrer": "no-referrer"},
+            {"path": "/newsletter/confirm", "file": "app-shell.html", "feature": "newsletter"},
             {"path": "/account", "file": "app-shell.html", "noindex": true}]"#;
         Self(HashMap::from([
             ("routes.json", routes),

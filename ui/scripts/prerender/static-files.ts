@@ -31,6 +31,7 @@ export const routeList = (table: readonly Screen[]) =>
     noindex: screen.noindex ?? false,
     referrer: screen.referrer ?? 'strict-origin-when-cross-origin',
     status: 200,
+    ...(screen.feature && { feature: screen.feature }),
   }));
 
 const FEED = '/blog/feed.xml';

@@ -57,7 +57,6 @@ const ownSteps: Partial<Record<ScreenName, Partial<Record<UserKind, string>>>> =
   authRecover: { visitor: 'Send the link' },
   authReset: { visitor: 'Continue' },
   authRestore: { visitor: 'Ask for a new password' },
-  authInvitation: Object.fromEntries(kinds.map((kind) => [kind, 'Return to Home'])),
   account: { visitor: signIn },
   apply: {
     visitor: signIn,

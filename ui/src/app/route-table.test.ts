@@ -8,6 +8,8 @@ const withSecrets = [
   '/auth/reset',
   '/auth/restore',
   '/auth/finish',
+  '/newsletter/confirm',
+  '/newsletter/preferences',
 ];
 const accountPaths = ['/auth', ...withSecrets, '/account', '/apply', '/admin'];
 

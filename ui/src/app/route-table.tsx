@@ -13,6 +13,7 @@ import {
 } from '../content/publications/article-titles';
 import { pages, placeholderPages } from '../content/site/pages';
 import { notFound } from '../content/site/screens';
+import { type Feature, hasFeature } from '../lib/browser/site';
 
 export interface PageProps {
   title: string;
@@ -33,6 +34,8 @@ export interface Screen extends Pick<PageProps, 'title' | 'path'> {
   comingSoon?: boolean;
   /** For URLs that contain a secret. */
   referrer?: 'no-referrer';
+  /** The feature without which there is no such page. */
+  feature?: Feature;
 }
 
 const legalPage: Screen['load'] = async () => (await import('../pages/legal/legal-page')).LegalPage;
@@ -87,6 +90,7 @@ export const routeTable: readonly Screen[] = [
   {
     ...pages.authInvitation,
     ...secret,
+    feature: 'users',
     load: async () =>
       (await import('../pages/auth-invitation/auth-invitation-page')).AuthInvitationPage,
   },
@@ -122,6 +126,19 @@ export const routeTable: readonly Screen[] = [
   { ...pages.donate, load: async () => (await import('../pages/donate/donate-page')).DonatePage },
   { ...pages.faq, load: async () => (await import('../pages/faq/faq-page')).FaqPage },
   { ...pages.blog, load: async () => (await import('../pages/blog/blog-page')).BlogPage },
+  {
+    ...pages.newsletterConfirm,
+    ...secret,
+    feature: 'newsletter',
+    load: async () => (await import('../pages/newsletter/confirm-page')).NewsletterConfirmPage,
+  },
+  {
+    ...pages.newsletterPreferences,
+    ...secret,
+    feature: 'newsletter',
+    load: async () =>
+      (await import('../pages/newsletter/preferences-page')).NewsletterPreferencesPage,
+  },
   { ...pages.privacy, load: legalPage },
   // The three policies share one page at two paths.
   { ...pages.terms, load: legalPage, canonical: pages.privacy.path },
@@ -152,4 +169,8 @@ export function screenAt(pathname: string): Screen | undefined {
 }
 
 /** The screen that a visitor sees, which may be the not-found page. */
-export const shownAt = (pathname: string): Screen => screenAt(pathname) ?? notFoundScreen;
+export function shownAt(pathname: string): Screen {
+  const screen = screenAt(pathname);
+  const isOn = screen?.feature === undefined || hasFeature(screen.feature);
+  return (isOn ? screen : undefined) ?? notFoundScreen;
+}

@@ -4,16 +4,7 @@ import { afterEach, beforeEach } from 'vitest';
 const provider = (kind: string) => `https://give.example/${kind}?amount={amount}`;
 
 export const everything = {
-  features: [
-    'contact',
-    'newsletter',
-    'users',
-    'email_templates',
-    'giving',
-    'shop',
-    'apply',
-    'private_photos',
-  ],
+  features: ['contact', 'newsletter', 'users', 'email_templates', 'giving', 'shop', 'apply'],
   giving: {
     one_time: provider('once'),
     monthly: provider('monthly'),

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use forum_domain::accounts::{CODE_LIFETIME, Purpose};
 use forum_domain::mail::{ComposeError, Composer, FilledTemplate, MailKind, OutgoingMail, RenderedMail};
+use forum_domain::newsletter::CONFIRMED_WITHIN;
 use forum_domain::shared::Fault;
 use minijinja::{Environment, UndefinedBehavior, Value};
 use time::macros::format_description;
@@ -72,6 +73,8 @@ const MAILS: &[(&str, &str)] = templates![
     "changes_reminder",
     "admin_invitation",
     "contact_message",
+    "newsletter_confirm",
+    "newsletter_subscribed",
 ];
 
 /// The site's colours. Mails use their names: `{{ colour.sand_deep }}` is `--color-sand-deep`.
@@ -134,15 +137,16 @@ impl Composer for MiniJinjaComposer {
         code: Option<&str>,
     ) -> Result<RenderedMail, ComposeError> {
         let lifetime = match mail.kind {
-            MailKind::Recovery => Purpose::Recovery,
-            MailKind::ChangeEmailOld | MailKind::ChangeEmailNew => Purpose::ChangeEmailNew,
-            MailKind::EmailChanged => Purpose::RestoreEmail,
-            MailKind::AdminInvitation => Purpose::AdminInvitation,
-            _ => Purpose::VerifyEmail,
+            MailKind::Recovery => Purpose::Recovery.lifetime(),
+            MailKind::ChangeEmailOld | MailKind::ChangeEmailNew => Purpose::ChangeEmailNew.lifetime(),
+            MailKind::EmailChanged => Purpose::RestoreEmail.lifetime(),
+            MailKind::AdminInvitation => Purpose::AdminInvitation.lifetime(),
+            MailKind::NewsletterConfirm => CONFIRMED_WITHIN,
+            _ => Purpose::VerifyEmail.lifetime(),
         };
         let mut values = BTreeMap::from([
             ("first_name", Value::from(mail.name.first.as_str())),
-            ("link_lifetime", Value::from(in_words(lifetime.lifetime()))),
+            ("link_lifetime", Value::from(in_words(lifetime))),
             ("code_lifetime", Value::from(in_words(CODE_LIFETIME))),
             ("time", Value::from(in_utc(mail.queued_at)?)),
             ("items", Value::from(mail.items.clone())),
@@ -161,7 +165,7 @@ impl Composer for MiniJinjaComposer {
         }
         let text = signed(&self.files.render(mail.kind, "txt", &values)?);
         let html = self.files.render(mail.kind, "html", &values)?;
-        Ok(RenderedMail { subject, text, html, reply_to: None })
+        Ok(RenderedMail { subject, text, html, reply_to: None, unsubscribe_url: None })
     }
 
     async fn stored_mail(
@@ -202,7 +206,13 @@ impl Files {
             .get_template("stored.html")
             .and_then(|template| template.render(values))
             .map_err(failed)?;
-        Ok(RenderedMail { subject, text, html: html.trim_end().to_owned(), reply_to: None })
+        Ok(RenderedMail {
+            subject,
+            text,
+            html: html.trim_end().to_owned(),
+            reply_to: None,
+            unsubscribe_url: None,
+        })
     }
 
     /// Shows each link that is a whole paragraph as a button. In the output of ammonia, `<` always begins a tag.

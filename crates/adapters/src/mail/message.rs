@@ -79,7 +79,7 @@ pub(super) fn build(
     if let Some(mailbox) = own.transpose()?.or_else(|| from.reply_to.clone()) {
         message = message.reply_to(mailbox);
     }
-    message
+    message = message
         .message_id(Some(format!("<{}>", mail.message_id)))
         .date(mail.queued_at.into())
         .from(from.mailbox.clone())
@@ -89,9 +89,15 @@ pub(super) fn build(
         .raw_header(HeaderValue::new(
             HeaderName::new_from_ascii_str("Auto-Submitted"),
             "auto-generated".into(),
-        ))
-        .multipart(MultiPart::alternative_plain_html(content.text.clone(), content.html.clone()))
-        .map_err(unwritable)
+        ));
+    if let Some(url) = &content.unsubscribe_url {
+        let header = |name, value| HeaderValue::new(HeaderName::new_from_ascii_str(name), value);
+        message = message
+            .raw_header(header("List-Unsubscribe", format!("<{url}>")))
+            .raw_header(header("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()));
+    }
+    let parts = MultiPart::alternative_plain_html(content.text.clone(), content.html.clone());
+    message.multipart(parts).map_err(unwritable)
 }
 
 /// Replaces control characters. Sign-up already refuses them, but headers must not depend on that.
@@ -143,6 +149,7 @@ pub(super) mod samples {
             text: "Dear Ana,\n.\nschöne Grüße".into(),
             html: "<p>Dear Ana, schöne Grüße</p>".into(),
             reply_to: None,
+            unsubscribe_url: None,
         }
     }
 }

@@ -141,6 +141,9 @@ impl HousekeepingStore for PgHousekeepingStore {
                 cut_off,
                 limit,
             )?,
+            ExpiringRows::Subscriptions => {
+                expired!("newsletter_subscribers", "id", "requested_at", " and state = 'pending'")
+            }
             ExpiringRows::BegunFactors => expired!("factors", "id", "created_at", " and verified_at is null"),
         })
     }

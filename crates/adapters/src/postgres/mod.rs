@@ -28,6 +28,7 @@ pub(crate) mod idempotency;
 mod invariants;
 mod limits;
 pub(crate) mod mail;
+pub(crate) mod newsletter;
 pub(crate) mod notes;
 pub(crate) mod own_data;
 mod process_lock;

@@ -22,7 +22,7 @@ use crate::postgres::audit_log;
 use crate::postgres::connection::fault::StoreError;
 use crate::postgres::mail::messages::parse_state;
 use crate::postgres::stores::PgOwnDataStore;
-use crate::postgres::{contact, headshots, notes};
+use crate::postgres::{contact, headshots, newsletter, notes};
 
 #[async_trait]
 impl OwnDataStore for PgOwnDataStore {
@@ -90,6 +90,7 @@ async fn all_of(connection: &mut PgConnection, user: User) -> Result<OwnData, Fa
         contact_messages: contact::newest_of(connection, &user.email.key(), ROWS_MAX).await?,
         actions,
         actions_total,
+        subscriber: newsletter::of_address(connection, &user.email).await?,
         user,
     })
 }
@@ -219,6 +220,7 @@ async fn erase_changes(connection: &mut PgConnection, user_id: Uuid) -> Result<(
 async fn erase_address(connection: &mut PgConnection, email: &EmailAddress) -> Result<(), StoreError> {
     let key = email.key();
     execute!(&mut *connection, "delete from outbox where lower(to_email) = $1", key)?;
+    execute!(&mut *connection, "delete from newsletter_subscribers where lower(email) = $1", key)?;
     execute!(&mut *connection, "delete from one_time_tokens where lower(email) = $1", key)?;
     execute!(&mut *connection, "delete from contact_messages where lower(email) = $1", key)?;
     execute!(connection, "delete from pending_registrations where lower(email) = $1", key)

@@ -34,6 +34,7 @@ stores! {
     PgHousekeepingStore { pool: ConnectionPool }
     PgIdentityStore { pool: ConnectionPool }
     PgMachineStore { pool: ConnectionPool }
+    PgNewsletterStore { pool: ConnectionPool, mails: MailSignal }
     PgNoteStore { pool: ConnectionPool }
     PgOutboxStore { pool: ConnectionPool, mails: MailSignal }
     PgOwnDataStore { pool: ConnectionPool }

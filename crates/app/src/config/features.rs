@@ -32,7 +32,6 @@ const fn about(feature: Feature) -> (&'static str, &'static [&'static str]) {
         ),
         Feature::Shop => ("the buttons of the store lead to your shop", &["FORUM__SHOP__URL"]),
         Feature::Apply => ("the buttons to apply lead to the application", &[]),
-        Feature::PrivatePhotos => ("addresses of photos expire", &[]),
     }
 }
 
@@ -231,11 +230,11 @@ mod tests {
             Feature::ALL.into_iter().filter(|feature| !off.contains(feature)).collect::<Vec<_>>()
         };
         let of = |features| summary(&Site { features, ..Site::default() });
-        let on = "contact, newsletter, users, email_templates, giving, apply";
+        let on = "contact, newsletter, users, email_templates, giving";
         let expected = format!(
-            "on: {on}; off: shop (needs FORUM__SHOP__URL), private_photos; FORUM__FEATURES switches them on"
+            "on: {on}; off: shop (needs FORUM__SHOP__URL), apply; FORUM__FEATURES switches them on"
         );
-        assert_eq!(of(all_but(&[Feature::Shop, Feature::PrivatePhotos])), expected);
+        assert_eq!(of(all_but(&[Feature::Shop, Feature::Apply])), expected);
         assert!(of(Vec::new()).starts_with("on: none; off: contact, newsletter, "));
     }
 

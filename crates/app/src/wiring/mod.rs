@@ -15,9 +15,9 @@ use forum_adapters::mail::{
 use forum_adapters::openid::{Documents, OpenIdProviders};
 use forum_adapters::postgres::{
     ConnectionPool, MailSignal, PgAccountStore, PgApplicationStore, PgAuditLog, PgChangeRequestStore,
-    PgContactStore, PgHeadshotStore, PgHousekeepingStore, PgIdentityStore, PgMachineStore, PgNoteStore,
-    PgOutboxStore, PgOwnDataStore, PgRateLimiter, PgRequestRecords, PgReviewStore, PgSessionStore,
-    PgTemplateStore, PgUserStore,
+    PgContactStore, PgHeadshotStore, PgHousekeepingStore, PgIdentityStore, PgMachineStore, PgNewsletterStore,
+    PgNoteStore, PgOutboxStore, PgOwnDataStore, PgRateLimiter, PgRequestRecords, PgReviewStore,
+    PgSessionStore, PgTemplateStore, PgUserStore,
 };
 use forum_adapters::system::{RandomIds, SystemClock, SystemTimer};
 use forum_domain::accounts::{AdminAccounts, MachineTokens};
@@ -82,6 +82,7 @@ pub fn wire(
         notes: Arc::new(PgNoteStore::new(pool.clone())),
         contact: Arc::new(PgContactStore::new(pool.clone(), mails.clone())),
         mailboxes: config.mailboxes.clone(),
+        newsletter: Arc::new(PgNewsletterStore::new(pool.clone(), mails.clone())),
         headshots: Arc::new(PgHeadshotStore::new(pool.clone())),
         files: files.clone(),
         images: Arc::new(PixelProcessor::default()),

@@ -99,6 +99,12 @@ limits! {
         "challenges to sign in with a passkey, nonces, and browsers that leave for a provider";
     REFRESHES = "refreshes", Network, 600, milliseconds(200),
         "refreshed tokens";
+    /// Each stores a row for a week. How many mails an address gets is a rule of the newsletter.
+    SUBSCRIPTIONS = "subscriptions", Network, 30, seconds(30),
+        "requests for a newsletter subscription";
+    /// Many subscribers may use the servers of one mail provider.
+    SUBSCRIPTION_LINKS = "subscription-links", Network, 600, milliseconds(200),
+        "presented links of the newsletter";
     /// Each reported page error is a line in the log.
     BROWSER_ERRORS = "browser-errors", Network, 20, seconds(30),
         "errors that browsers report";

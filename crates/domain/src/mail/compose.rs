@@ -9,6 +9,7 @@ use crate::mail::{
     FilledTemplate, MailDispatcher, MailKind, OutgoingMail, RenderedMail, RequestState, SendError,
     TemplateText,
 };
+use crate::newsletter::{Subscriber, mailed_link, one_click};
 use crate::shared::Fault;
 
 const EXPIRED: &str = "its link expired before it could be sent";
@@ -139,6 +140,15 @@ impl MailDispatcher {
                 };
                 let marked = TemplateText { subject: format!("[Test] {subject}"), html_content };
                 self.composer.stored_mail(marked.filled(&mail.name), &self.origin).await?
+            }
+            MailKind::NewsletterConfirm | MailKind::NewsletterSubscribed => {
+                let subscriber = self.newsletter.find_by_email(&mail.to).await?;
+                let path = |seen: &Subscriber| mailed_link(mail.kind, seen, &self.secrets, self.clock.now());
+                let Some((id, path)) = subscriber.and_then(|seen| Some((seen.id, path(&seen)?))) else {
+                    return Ok(Err(Outcome::Nothing));
+                };
+                let unsubscribe_url = Some(one_click(&self.origin, &self.secrets, id));
+                linked(&path).map(|content| RenderedMail { unsubscribe_url, ..content })
             }
         };
         Ok(composed.map_err(|error| Outcome::Failed(SendError::Permanent(error.to_string()))))

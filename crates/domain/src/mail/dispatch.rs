@@ -19,6 +19,7 @@ use crate::mail::{
     AfterFailure, Composer, HostStep, MAX_ATTEMPTS, MailHost, OutboxEntry, OutboxStore, OutgoingMail,
     RenderedMail, TemplateStore, next_attempt,
 };
+use crate::newsletter::NewsletterStore;
 use crate::shared::{Clock, Fault, IdSource, Timer, words};
 use crate::site::Season;
 
@@ -94,6 +95,7 @@ pub struct MailDispatcher {
     pub sender: Arc<dyn MailSender>,
     pub accounts: Arc<dyn AccountStore>,
     pub contact: Arc<dyn ContactStore>,
+    pub newsletter: Arc<dyn NewsletterStore>,
     pub secrets: Secrets,
     pub clock: Arc<dyn Clock>,
     pub timer: Arc<dyn Timer>,

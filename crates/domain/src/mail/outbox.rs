@@ -62,10 +62,15 @@ words! {
         TemplateTest = "template_test",
         /// The link by which the owner of an address becomes an administrator.
         AdminInvitation = "admin_invitation",
+        /// To an address that was entered in a newsletter form, with the link that confirms the subscription.
+        NewsletterConfirm = "newsletter_confirm",
+        /// To a subscriber whose address was entered again.
+        NewsletterSubscribed = "newsletter_subscribed",
     }
 }
 
 impl MailKind {
+    pub const OF_NEWSLETTER: [Self; 2] = [Self::NewsletterConfirm, Self::NewsletterSubscribed];
     /// Mails about a request for changes, which are only sent while the request is open.
     pub const OF_REQUESTS: [Self; 2] = [Self::ChangesRequested, Self::ChangesReminder];
 
@@ -76,6 +81,8 @@ impl MailKind {
             | Self::Recovery
             | Self::SignInCode
             | Self::Decoy
+            | Self::NewsletterConfirm
+            | Self::NewsletterSubscribed
             | Self::ChangeEmailOld
             | Self::ChangeEmailNew
             | Self::ChangeEmailTaken => Urgency::Awaited,

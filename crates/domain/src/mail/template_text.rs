@@ -34,6 +34,8 @@ pub struct RenderedMail {
     pub html: String,
     /// Name and address of who gets replies, in place of the contact address.
     pub reply_to: Option<(String, EmailAddress)>,
+    /// A POST to this URL ends the subscription that the mail belongs to (RFC 8058).
+    pub unsubscribe_url: Option<String>,
 }
 
 impl TemplateText {

@@ -8,6 +8,7 @@ pub(crate) mod contact;
 pub(crate) mod factors;
 pub(crate) mod headshots;
 pub(crate) mod identities;
+pub(crate) mod newsletter;
 pub(crate) mod notes;
 pub(crate) mod probes;
 pub(crate) mod review;
@@ -46,13 +47,14 @@ use crate::api::headshots::HeadshotsApi;
 use crate::api::identities::IdentitiesApi;
 use crate::api::identities::authorize::AuthorizeApi;
 use crate::api::identities::sign_in_by_identity::IdentitySessionsApi;
+use crate::api::newsletter::{NewsletterApi, SubscribersApi};
 use crate::api::notes::NotesApi;
 use crate::api::probes::{OperationsApi, Readiness};
 use crate::api::review::ReviewApi;
 use crate::api::review::decisions::DecisionsApi;
 use crate::api::review::event_hub::EventHub;
 use crate::api::review::events::EventsApi;
-use crate::api::review::export::ReviewExportApi;
+use crate::api::review::export::{Exports, ReviewExportApi};
 use crate::api::review::read::{ReviewHistoryApi, ViewersApi};
 use crate::api::sessions::SessionsApi;
 use crate::api::sessions::keys::KeysApi;
@@ -83,6 +85,7 @@ pub(crate) fn operations(
     readiness: Arc<dyn Readiness>,
     settings: SiteSettings,
 ) -> impl OpenApi + use<> {
+    let exports = Arc::new(Exports::new(settings.temporary_files, &settings.origin));
     // A tuple holds at most 16 APIs.
     (
         AccountsApi { accounts: of.accounts.clone() },
@@ -109,7 +112,7 @@ pub(crate) fn operations(
             ReviewApi { review: of.review.clone() },
             DecisionsApi { review: of.review.clone() },
             ReviewHistoryApi { review: of.review.clone() },
-            ReviewExportApi::new(of.review.clone(), settings.temporary_files, &settings.origin),
+            ReviewExportApi { review: of.review.clone(), exports: exports.clone() },
             NotesApi { notes: of.notes.clone() },
             ViewersApi { review: of.review.clone() },
             ChangeRequestsApi { changes: of.change_requests.clone() },
@@ -122,6 +125,10 @@ pub(crate) fn operations(
             ContactApi { contact: of.contact.clone() },
         ),
         (AdminUsersApi { users: of.users.clone() }, InvitationsApi { invitations: of.invitations.clone() }),
+        (
+            NewsletterApi { newsletter: of.newsletter.clone() },
+            SubscribersApi { newsletter: of.newsletter.clone(), exports },
+        ),
         (
             AuditApi { audit: of.audit.clone() },
             EventsApi::new(

@@ -32,6 +32,8 @@ pub(crate) enum Tag {
     Email,
     /// Messages of the contact form.
     Contact,
+    /// The newsletter: subscribing, and the subscribers for administrators.
+    Newsletter,
     /// Photos of applicants.
     Headshots,
     /// Health checks and error reports, for operators.

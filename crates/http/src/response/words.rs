@@ -9,6 +9,7 @@ use forum_domain::applications::{
 use forum_domain::contact::{Department, MessageState, Subject};
 use forum_domain::headshots::HeadshotSort;
 use forum_domain::mail::MailState;
+use forum_domain::newsletter::{SubscriberState, SubscriptionForm};
 use forum_domain::shared::{Code, Order, Words};
 use forum_domain::site::Feature;
 use forum_domain::users::{AccountState, UserSort};
@@ -58,6 +59,8 @@ documented! {
     SkipReason: "SkipReason" "Why an application was skipped."
     Status: "ApplicationStatus" "How far the review of an application is."
     Subject: "ContactSubject" "The subject of a message, as in the contact form."
+    SubscriberState: "SubscriberState" "Whether an address is subscribed: it waits for confirmation, is confirmed, or was unsubscribed."
+    SubscriptionForm: "SubscriptionForm" "A newsletter form."
     UserSort: "UserSort" "The sort field of users."
     WeakReason: "WeakReason" "Why a password is refused: it has too few or too many characters (`length`), meets fewer than four rules\n(`characters`), is well known (`pwned`), or contains a word of the user's name or address or the site's name\n(`context`)."
 }

@@ -47,6 +47,9 @@ struct Page {
     referrer: Option<String>,
     #[serde(default)]
     status: Option<u16>,
+    /// The feature without which there is no such page.
+    #[serde(default)]
+    feature: Option<String>,
 }
 
 pub type SecurityTxt = Arc<dyn Fn() -> String + Send + Sync>;
@@ -73,7 +76,10 @@ impl Site {
             }
             None => Vec::new(),
         };
-        let pages = pages.into_iter().map(|page| (page.path.clone(), page)).collect();
+        let is_on = |page: &Page| {
+            page.feature.as_deref().is_none_or(|name| Feature::parse(name).is_some_and(|of| site.has(of)))
+        };
+        let pages = pages.into_iter().filter(is_on).map(|page| (page.path.clone(), page)).collect();
         let policy = format!("{PAGE_POLICY}{}", if site.has(Feature::EmailTemplates) { FRAMES } else { "" });
         let texts = SiteTexts::new(origin, site);
         Self { policy, files, texts, pages, mailbox, security_txt }
@@ -116,8 +122,14 @@ impl Site {
         if hashed {
             return plain(StatusCode::NOT_FOUND, "Not found\n");
         }
-        let unknown =
-            Page { path: String::new(), file: NOT_FOUND.into(), noindex: true, referrer: None, status: None };
+        let unknown = Page {
+            path: String::new(),
+            file: NOT_FOUND.into(),
+            noindex: true,
+            referrer: None,
+            status: None,
+            feature: None,
+        };
         self.page(&unknown, StatusCode::NOT_FOUND, headers)
     }
 

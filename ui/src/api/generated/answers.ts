@@ -510,6 +510,46 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "next_cursor": "string?",
     "is_exact": "boolean"
   },
+  "Subscriber": {
+    "id": "string",
+    "email": "string",
+    "first_name": "string?",
+    "is_educator": "boolean",
+    "form": "any",
+    "state": "string",
+    "since": "string"
+  },
+  "SubscriberCounts": {
+    "pending": "number",
+    "subscribed": "number",
+    "unsubscribed": "number"
+  },
+  "SubscriberGrowth": {
+    "items": "SubscriberWeek[]",
+    "next_cursor": "string?"
+  },
+  "SubscriberPage": {
+    "items": "Subscriber[]",
+    "total": "number",
+    "limit": "number",
+    "offset": "number?",
+    "next_cursor": "string?",
+    "prev_cursor": "string?",
+    "counts": "SubscriberCounts"
+  },
+  "SubscriberWeek": {
+    "week": "string",
+    "subscribed": "number",
+    "unsubscribed": "number"
+  },
+  "SubscriptionPreferences": {
+    "first_name": "string?",
+    "is_educator": "boolean",
+    "state": "string"
+  },
+  "SubscriptionStatus": {
+    "state": "string"
+  },
   "UserApplication": {
     "id": "string",
     "status": "string"
@@ -858,6 +898,33 @@ export const answers: Readonly<Record<string, Readonly<Record<number, Member>>>>
   },
   "POST /invitations/acceptances": {
     "204": ""
+  },
+  "POST /newsletter/subscriptions": {
+    "202": "CheckEmail"
+  },
+  "POST /newsletter/confirmations": {
+    "200": "SubscriptionStatus"
+  },
+  "POST /newsletter/unsubscriptions": {
+    "200": "SubscriptionStatus"
+  },
+  "POST /newsletter/unsubscriptions/{token}": {
+    "200": "SubscriptionStatus"
+  },
+  "POST /newsletter/preferences": {
+    "200": "SubscriptionPreferences"
+  },
+  "PUT /newsletter/preferences": {
+    "200": "SubscriptionPreferences"
+  },
+  "GET /admin/newsletter/subscribers": {
+    "200": "SubscriberPage"
+  },
+  "GET /admin/newsletter/subscribers/export": {
+    "200": "text/csv"
+  },
+  "GET /admin/newsletter/growth": {
+    "200": "SubscriberGrowth"
   },
   "GET /admin/audit-events": {
     "200": "AuditEventPage"

@@ -3,7 +3,7 @@ import { openStream } from '../transport/stream';
 
 export const EXPORT_FORMATS = ['xlsx', 'csv'] as const;
 
-type ExportFormat = (typeof EXPORT_FORMATS)[number];
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export type ExportOptions = {
   format: ExportFormat;
@@ -34,13 +34,28 @@ export async function exportApplications(
     const parameter = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     if (value !== undefined) query.set(parameter, String(value));
   }
+  setFormat(query, format);
+  if (note) query.set('include_note', 'true');
+  if (reviewer) query.set('include_reviewer', 'true');
+  return download('/admin/applications/export', query, format, signal, onProgress);
+}
+
+export function setFormat(query: URLSearchParams, format: ExportFormat): void {
   if (format !== 'csv') query.set('format', format);
   // Excel reads a CSV file without a byte-order mark in the wrong encoding.
   else query.set('bom', 'true');
-  if (note) query.set('include_note', 'true');
-  if (reviewer) query.set('include_reviewer', 'true');
+}
+
+/** Rejects with ApiProblem if the file is incomplete. */
+export async function download(
+  path: string,
+  query: URLSearchParams,
+  format: ExportFormat,
+  signal: AbortSignal,
+  onProgress?: (bytes: number) => void,
+) {
   const { headers, chunks } = await openStream({
-    path: `/admin/applications/export?${query}`,
+    path: `${path}?${query}`,
     accept: CONTENT_TYPES[format],
     signal,
     silenceMs: SILENCE_MS[format],
@@ -50,10 +65,10 @@ export async function exportApplications(
   for await (const chunk of chunks) {
     parts.push(chunk);
     bytes += chunk.byteLength;
-    onProgress(bytes);
+    onProgress?.(bytes);
   }
   return {
-    name: nameIn(headers.get('Content-Disposition')) ?? `applications.${format}`,
+    name: nameIn(headers.get('Content-Disposition')) ?? `export.${format}`,
     content: new Blob(parts, { type: CONTENT_TYPES[format] }),
   };
 }

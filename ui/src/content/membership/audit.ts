@@ -32,6 +32,7 @@ export const sentences = {
   'contact_message.answered': did('marked a contact message as answered'),
   'contact_message.marked_as_spam': did('marked a contact message as spam'),
   'contact_message.reopened': did('reopened a contact message'),
+  'newsletter.exported': did('exported newsletter subscribers'),
   'role.granted': (told) => `${told.who} granted ${told.whom} the role ${role(told.detail)}`,
   'role.revoked': (told) => `${told.who} took the role ${role(told.detail)} from ${told.whom}`,
   'user.created': ({ who, whom }) => `${who} created the account of ${whom}`,

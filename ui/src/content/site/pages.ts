@@ -70,6 +70,8 @@ export const pages = {
   donate: { path: '/donate', title: 'Donate' },
   faq: { path: '/faq', title: 'FAQ' },
   blog: { path: '/blog', title: 'News & Updates' },
+  newsletterConfirm: { path: '/newsletter/confirm', title: 'Confirm your subscription' },
+  newsletterPreferences: { path: '/newsletter/preferences', title: 'Your newsletter' },
   privacy: { path: '/privacy', title: 'Privacy Policy' },
   terms: { path: '/terms', title: 'Terms of Use' },
 } as const satisfies Record<string, Page>;

@@ -33,6 +33,8 @@ export const needsScript = {
     authReset: 'Choose a new password with the link or the code from our email.',
     authRestore: 'Restore your email address after a change that you didn’t make.',
     authInvitation: 'Accept an invitation to become an administrator.',
+    newsletterConfirm: 'Confirm that you want our newsletter.',
+    newsletterPreferences: 'Change your details for our newsletter, or unsubscribe.',
     account: 'See and change your details and how you sign in.',
     apply: 'Teachers with an account apply for membership on this page.',
     admin: 'Administrators review membership applications on this page.',

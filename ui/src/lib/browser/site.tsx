@@ -8,8 +8,7 @@ export type Feature =
   | 'email_templates'
   | 'giving'
   | 'shop'
-  | 'apply'
-  | 'private_photos';
+  | 'apply';
 
 /** https URLs with `{amount}`. */
 export type GivingUrls = Readonly<

@@ -117,6 +117,10 @@ export function AdminPage() {
   );
 }
 
+const SubscribersPanel = lazy(async () => ({
+  default: (await import('../../features/admin/newsletter/subscribers-panel')).SubscribersPanel,
+}));
+
 type Tab = keyof typeof admin.tabs;
 const comingSoon: Partial<Record<Tab, string>> = admin.comingSoon;
 const commands: Partial<Record<Tab, string>> = admin.commands;
@@ -155,6 +159,7 @@ const TABS: readonly TabRow[] = [
     feature: 'contact',
     panel: (userId) => <MessagesPanel userId={userId} />,
   },
+  { tab: 'subscribers', feature: 'newsletter', panel: () => <SubscribersPanel /> },
   { tab: 'audit', feature: 'users', panel: () => <AuditPanel /> },
 ];
 

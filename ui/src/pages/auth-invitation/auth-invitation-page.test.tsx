@@ -1,17 +1,12 @@
 import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { problem, serve } from '../../../test/api/mock-api';
 import { signedInAs, withRealSession } from '../../../test/api/real-session';
-import { everything } from '../../../test/browser/site';
 import { button, renderPage } from '../../../test/screens/render-page';
 import { AuthInvitationPage } from './auth-invitation-page';
 
 withRealSession();
-beforeEach(() => {
-  document.documentElement.dataset['site'] = JSON.stringify(everything);
-});
-afterEach(() => void delete document.documentElement.dataset['site']);
 
 const open = (hash = '#token=secret') =>
   renderPage(AuthInvitationPage, '/auth/invitation', `/auth/invitation${hash}`);
@@ -50,10 +45,4 @@ test('each requirement leads to where it is met, and the link is kept until it i
   expect(await screen.findByText('You’re an administrator now')).toBeTruthy();
   expect([sent, linkTo('Open the dashboard')]).toEqual([[{ token: 'secret' }], '/admin']);
   expect(router.state.location.hash).toBe('');
-});
-
-test('the page does not exist while user management is off', () => {
-  delete document.documentElement.dataset['site'];
-  open();
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/not found/);
 });

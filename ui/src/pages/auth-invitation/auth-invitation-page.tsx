@@ -12,15 +12,12 @@ import { Reauthentication, useReauthentication } from '../../features/account/us
 import { useLinkToken } from '../../features/auth/verification/mail-link';
 import { AccountUnchecked } from '../../features/signed-in/account-unchecked';
 import { RequireRole } from '../../features/signed-in/require-role';
-import { hasFeature } from '../../lib/browser/site';
 import { useAct } from '../../lib/hooks/use-single-flight';
 import { profileChanged } from '../../session/session-actions';
 import { useOwnEmail } from '../../session/session-state';
-import { NotFoundPage } from '../not-found-page';
 
 export function AuthInvitationPage() {
   const { token, removeFromUrl } = useLinkToken();
-  if (!hasFeature('users')) return <NotFoundPage />;
   return (
     <CardPage title={words.title}>
       <p className="text-muted">{words.introduction}</p>

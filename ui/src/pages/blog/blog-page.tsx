@@ -58,13 +58,29 @@ function Newsletter() {
     <Card data-print="hide">
       <h2 className="text-[1.75rem] sm:text-4xl">{title}</h2>
       <p className="mt-2 mb-6 text-muted">{lead}</p>
-      <NewsletterForm>
-        <p className="text-[0.95rem] text-muted">{newsletter.starred}</p>
-        <TextField label={email} name="email" type="email" autoComplete="email" required />
-        <TextField label={firstName} name="firstName" autoComplete="given-name" />
-        <Button type="submit" size="large" className="justify-self-start">
-          {submit}
-        </Button>
+      <NewsletterForm form="blog" nameField="firstName">
+        {({ busy, errorOf }) => (
+          <>
+            <p className="text-[0.95rem] text-muted">{newsletter.starred}</p>
+            <TextField
+              label={email}
+              name="email"
+              type="email"
+              autoComplete="email"
+              required
+              error={errorOf('email')}
+            />
+            <TextField
+              label={firstName}
+              name="firstName"
+              autoComplete="given-name"
+              error={errorOf('firstName')}
+            />
+            <Button type="submit" size="large" busy={busy} className="justify-self-start">
+              {submit}
+            </Button>
+          </>
+        )}
       </NewsletterForm>
     </Card>
   );

@@ -86,22 +86,38 @@ export function HomePage() {
             {newsletter.title}
           </SectionHeading>
         </div>
-        <NewsletterForm labelledBy="newsletter" subscriptionOf={subscriptionOf}>
-          <p className="text-[0.95rem] text-muted">{formWords.starred}</p>
-          <div className="grid gap-5 sm:grid-cols-2">
-            <TextField name="name" label={newsletter.name} autoComplete="name" required />
-            <TextField
-              name="email"
-              type="email"
-              label={newsletter.email}
-              autoComplete="email"
-              required
-            />
-          </div>
-          <CheckboxField name="isEducator" label={newsletter.isEducator} />
-          <Button type="submit" size="large" className="justify-self-start">
-            {newsletter.submit}
-          </Button>
+        <NewsletterForm
+          form="home"
+          nameField="name"
+          labelledBy="newsletter"
+          subscriptionOf={subscriptionOf}
+        >
+          {({ busy, errorOf }) => (
+            <>
+              <p className="text-[0.95rem] text-muted">{formWords.starred}</p>
+              <div className="grid gap-5 sm:grid-cols-2">
+                <TextField
+                  name="name"
+                  label={newsletter.name}
+                  autoComplete="name"
+                  required
+                  error={errorOf('name')}
+                />
+                <TextField
+                  name="email"
+                  type="email"
+                  label={newsletter.email}
+                  autoComplete="email"
+                  required
+                  error={errorOf('email')}
+                />
+              </div>
+              <CheckboxField name="isEducator" label={newsletter.isEducator} />
+              <Button type="submit" size="large" busy={busy} className="justify-self-start">
+                {newsletter.submit}
+              </Button>
+            </>
+          )}
         </NewsletterForm>
       </Section>
       {dialog}

@@ -10,7 +10,9 @@ use time::macros::datetime;
 const LINK: &str = "https://forum.example/auth/confirm#token=AbC-_123";
 
 /// Mails whose recipient may not have the stored name.
-const NAMELESS: [MailKind; 6] = [
+const NAMELESS: [MailKind; 8] = [
+    MailKind::NewsletterConfirm,
+    MailKind::NewsletterSubscribed,
     MailKind::VerifyEmail,
     MailKind::Recovery,
     MailKind::AddressConfirmed,
@@ -102,7 +104,9 @@ fn mails_name_the_account_page_by_its_title_on_the_site() {
 
 #[test]
 fn each_link_and_code_is_shown_with_its_own_lifetime() {
-    use MailKind::{ChangeEmailNew, ChangeEmailOld, EmailChanged, Recovery, SignInCode, VerifyEmail};
+    use MailKind::{
+        ChangeEmailNew, ChangeEmailOld, EmailChanged, NewsletterConfirm, Recovery, SignInCode, VerifyEmail,
+    };
     for (kind, link, code, pieces) in [
         (VerifyEmail, Some(LINK), Some("012345"), &["24 hours", "10 minutes"][..]),
         (Recovery, Some(LINK), Some("012345"), &["1 hour", "10 minutes"]),
@@ -110,6 +114,7 @@ fn each_link_and_code_is_shown_with_its_own_lifetime() {
         (ChangeEmailNew, Some(LINK), None, &["1 hour"]),
         (EmailChanged, Some(LINK), None, &["7 days"]),
         (SignInCode, None, Some("012345"), &["10 minutes"]),
+        (NewsletterConfirm, Some(LINK), None, &["7 days"]),
     ] {
         let mail = mail(kind, "Ana", "Díaz");
         let rendered = COMPOSER.account_mail(&mail, link, code).expect("a rendered mail");

@@ -10,6 +10,7 @@ use forum_domain::applications::{
 use forum_domain::audit::AuditEntry;
 use forum_domain::contact::{ContactMessage, Letter};
 use forum_domain::headshots::Headshot;
+use forum_domain::newsletter::Subscriber;
 use forum_domain::notes::Note;
 use forum_domain::own_data::{DataCopy, OwnApplication, OwnData, OwnMail};
 use serde::ser::SerializeMap;
@@ -73,6 +74,7 @@ impl Serialize for Document<'_> {
             contact_messages,
             actions,
             actions_total,
+            subscriber,
         } = self.data;
         let User { id, email, name, roles, created_at, .. } = user;
         let profile = json!({
@@ -99,6 +101,9 @@ impl Serialize for Document<'_> {
         members.serialize_entry("contact_messages", &Rows(contact_messages, contact_message))?;
         members.serialize_entry("actions", &Rows(actions, action))?;
         members.serialize_entry("actions_total", actions_total)?;
+        if let Some(subscriber) = subscriber {
+            members.serialize_entry("newsletter", &subscription(subscriber))?;
+        }
         members.end()
     }
 }
@@ -110,6 +115,20 @@ impl<T> Serialize for Rows<'_, T> {
         let Self(rows, to_json) = self;
         serializer.collect_seq(rows.iter().map(to_json))
     }
+}
+
+fn subscription(subscriber: &Subscriber) -> Value {
+    json!({
+        "state": subscriber.state().as_str(),
+        "first_name": subscriber.preferences.first_name,
+        "is_educator": subscriber.preferences.is_educator,
+        "form": subscriber.form.as_str(),
+        "consent": subscriber.consent,
+        "consent_version": subscriber.consent_version,
+        "requested_at": subscriber.requested_at.map(instant),
+        "subscribed_at": subscriber.subscribed_at.map(instant),
+        "unsubscribed_at": subscriber.unsubscribed_at.map(instant),
+    })
 }
 
 fn session(session: &Session) -> Value {

@@ -1,4 +1,4 @@
-//! The columns of an export, and the cells of a row.
+//! The columns of an export of applications, and the cells of a row.
 
 use std::borrow::Cow;
 
@@ -37,6 +37,46 @@ const DATE: &[BorrowedFormatItem<'_>] = format_description!("[year]-[month]-[day
 /// Before this day LibreOffice shows every date as the day before, because Excel counts a 29 February 1900.
 const FIRST_DATE: Date = date!(1900 - 03 - 01);
 
+/// The columns of an export.
+pub(crate) trait Sheet: Copy + Send + Sync + 'static {
+    type Row: Send + Sync + 'static;
+    /// The name of the sheet of a workbook. In lower case, the name of the file begins with it.
+    const NAME: &'static str;
+
+    /// The names of the columns, for programs.
+    fn header(self) -> Vec<&'static str>;
+
+    /// One cell for each name.
+    fn cells(self, row: &Self::Row) -> Vec<Cell<'_>>;
+
+    /// The headings of a workbook, and whether the column has long texts.
+    fn headings(self) -> Vec<(&'static str, bool)>;
+
+    /// One cell for each heading. Addresses of the site begin with `origin`.
+    fn workbook_cells<'a>(self, row: &'a Self::Row, origin: &str) -> Vec<Cell<'a>>;
+}
+
+impl Sheet for InternalColumns {
+    type Row = ExportRow;
+    const NAME: &'static str = "Applications";
+
+    fn header(self) -> Vec<&'static str> {
+        header(self)
+    }
+
+    fn cells(self, row: &ExportRow) -> Vec<Cell<'_>> {
+        columns(self).map(|(name, _)| cell(row, name)).collect()
+    }
+
+    fn headings(self) -> Vec<(&'static str, bool)> {
+        headings(self)
+    }
+
+    fn workbook_cells<'a>(self, row: &'a ExportRow, origin: &str) -> Vec<Cell<'a>> {
+        workbook_cells(row, self, origin)
+    }
+}
+
 pub(crate) enum Cell<'a> {
     Text(Cow<'a, str>),
     Instant(OffsetDateTime),
@@ -46,7 +86,7 @@ pub(crate) enum Cell<'a> {
 
 impl<'a> Cell<'a> {
     /// Line breaks within a cell are line feeds. A workbook would show a carriage return as `_x000D_`.
-    fn text(text: impl Into<Cow<'a, str>>) -> Self {
+    pub(crate) fn text(text: impl Into<Cow<'a, str>>) -> Self {
         let text = text.into();
         Self::Text(if text.contains('\r') {
             text.replace("\r\n", "\n").replace('\r', "\n").into()
@@ -55,7 +95,7 @@ impl<'a> Cell<'a> {
         })
     }
 
-    fn optional(text: Option<impl Into<Cow<'a, str>>>) -> Self {
+    pub(crate) fn optional(text: Option<impl Into<Cow<'a, str>>>) -> Self {
         text.map_or(Self::Empty, Self::text)
     }
 }
@@ -109,11 +149,6 @@ pub(crate) fn workbook_cells<'a>(
 
 fn is_date(name: &str) -> bool {
     Field::named(name).is_some_and(|field| field.kind == FieldKind::Date)
-}
-
-/// One cell for each column of [`header`].
-pub(crate) fn cells(row: &ExportRow, internal: InternalColumns) -> Vec<Cell<'_>> {
-    columns(internal).map(|(name, _)| cell(row, name)).collect()
 }
 
 fn cell<'a>(row: &'a ExportRow, column: &str) -> Cell<'a> {

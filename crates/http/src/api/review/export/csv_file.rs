@@ -1,20 +1,19 @@
-//! Applications as a CSV file (RFC 4180), written while they are read.
+//! Rows as a CSV file (RFC 4180), written while they are read.
 
 use std::io;
 use std::time::Duration;
 
 use bytes::Bytes;
 use csv::{Terminator, Writer, WriterBuilder};
-use forum_domain::applications::{ExportRow, ExportRows, InternalColumns};
 use forum_domain::shared::Fault;
 use futures_util::TryStreamExt;
 use futures_util::future::join;
-use futures_util::stream;
+use futures_util::stream::{self, BoxStream};
 use poem::Body;
 use time::format_description::well_known::Rfc3339;
 use tokio::time::Instant;
 
-use crate::api::review::export::columns::{Cell, cells, header};
+use crate::api::review::export::columns::{Cell, Sheet};
 use crate::response::downloads::{PIECE, allowed};
 
 /// First characters that make a spreadsheet treat text as a formula, or that it strips before it looks at the next
@@ -28,18 +27,18 @@ const BYTE_ORDER_MARK: &str = "\u{feff}";
 pub(crate) const LONGEST: Duration = Duration::from_secs(600);
 
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct CsvOptions {
-    pub(crate) columns: InternalColumns,
+pub(crate) struct CsvOptions<S> {
+    pub(crate) columns: S,
     /// Whether the file begins with a byte-order mark.
     pub(crate) bom: bool,
 }
 
 /// The file: header, `first`, then `rows`. It is read at the client's rate, one batch ahead, holds `held` until its end, and
 /// fails on a fault or if the client reads too slowly.
-pub(crate) fn body(
-    options: CsvOptions,
-    first: Vec<ExportRow>,
-    rows: ExportRows,
+pub(crate) fn body<S: Sheet>(
+    options: CsvOptions<S>,
+    first: Vec<S::Row>,
+    rows: Batches<S::Row>,
     held: impl Send + 'static,
     patience: Duration,
 ) -> Body {
@@ -51,9 +50,9 @@ pub(crate) fn body(
         }
         if sent.written.is_empty() {
             let is_first = sent.bytes == 0;
-            let Some(applications) = sent.next.map_err(io::Error::other)? else { return Ok(None) };
+            let Some(batch) = sent.next.map_err(io::Error::other)? else { return Ok(None) };
             // The database reads the next rows while these are written.
-            let text = async { written(options, &applications, is_first) };
+            let text = async { written(options, &batch, is_first) };
             let (next, text) = join(sent.rows.try_next(), text).await;
             sent = Sent { next, written: text?.into(), ..sent };
         }
@@ -64,10 +63,12 @@ pub(crate) fn body(
     Body::from_bytes_stream(pieces)
 }
 
-struct Sent<H> {
+pub(crate) type Batches<R> = BoxStream<'static, Result<Vec<R>, Fault>>;
+
+struct Sent<R, H> {
     /// Rows that were read already.
-    next: Result<Option<Vec<ExportRow>>, Fault>,
-    rows: ExportRows,
+    next: Result<Option<Vec<R>>, Fault>,
+    rows: Batches<R>,
     /// The text of earlier rows that is not sent yet.
     written: Bytes,
     bytes: usize,
@@ -76,17 +77,17 @@ struct Sent<H> {
 }
 
 /// These rows, after the header if they are the first.
-fn written(options: CsvOptions, rows: &[ExportRow], is_first: bool) -> io::Result<Vec<u8>> {
+fn written<S: Sheet>(options: CsvOptions<S>, rows: &[S::Row], is_first: bool) -> io::Result<Vec<u8>> {
     let mut text = Vec::new();
     if is_first && options.bom {
         text.extend(BYTE_ORDER_MARK.as_bytes());
     }
     let mut writer = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(text);
     if is_first {
-        writer.write_record(header(options.columns))?;
+        writer.write_record(options.columns.header())?;
     }
     for row in rows {
-        write(&mut writer, cells(row, options.columns))?;
+        write(&mut writer, options.columns.cells(row))?;
     }
     writer.into_inner().map_err(csv::IntoInnerError::into_error)
 }
@@ -110,7 +111,8 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use forum_domain::applications::{
-        Application, ApplicationDetail, ApplicationFields, FieldValue, Person, RawFields, Status,
+        Application, ApplicationDetail, ApplicationFields, ExportRow, ExportRows, FieldValue,
+        InternalColumns, Person, RawFields, Status,
     };
     use forum_domain::shared::{EmailAddress, PersonName};
     use futures_util::StreamExt;
@@ -120,7 +122,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::api::review::export::columns::{headings, workbook_cells};
+    use crate::api::review::export::columns::{header, headings, workbook_cells};
     use crate::response::downloads::PATIENCE;
 
     fn detail(first: &str) -> ExportRow {
@@ -154,8 +156,10 @@ mod tests {
     }
 
     fn text(rows: &[ExportRow], is_first: bool) -> String {
-        String::from_utf8(written(CsvOptions::default(), rows, is_first).expect("a written piece"))
-            .expect("UTF-8")
+        String::from_utf8(
+            written(CsvOptions::<InternalColumns>::default(), rows, is_first).expect("a written piece"),
+        )
+        .expect("UTF-8")
     }
 
     #[test]
@@ -226,7 +230,8 @@ mod tests {
     async fn rows_are_read_one_batch_before_the_client_reads_them() {
         let (rows, requested) = rows(1_000);
         let mut pieces =
-            body(CsvOptions::default(), vec![detail("Ana")], rows, (), PATIENCE).into_bytes_stream();
+            body(CsvOptions::<InternalColumns>::default(), vec![detail("Ana")], rows, (), PATIENCE)
+                .into_bytes_stream();
         for taken in 1..=20 {
             pieces.next().await.expect("another piece").expect("no fault");
             assert_eq!(requested.load(Ordering::Relaxed), taken, "batches read for {taken} pieces");
@@ -237,7 +242,7 @@ mod tests {
     async fn a_client_that_reads_too_slowly_is_cut_off_and_the_permit_is_released() {
         let held = Arc::new(());
         let (rows, first) = (rows(1_000).0, vec![detail("Ana")]);
-        let slow = body(CsvOptions::default(), first, rows, held.clone(), Duration::ZERO);
+        let slow = body(CsvOptions::<InternalColumns>::default(), first, rows, held.clone(), Duration::ZERO);
         assert!(slow.into_vec().await.is_err());
         assert_eq!(Arc::strong_count(&held), 1);
     }
@@ -246,7 +251,8 @@ mod tests {
     async fn a_batch_of_long_texts_is_sent_in_pieces() {
         let mut row = detail("Ana");
         row.detail.application.fields.values.insert("teaching_experience", "é".repeat(5_000).as_str().into());
-        let pieces = body(CsvOptions::default(), vec![row; 250], rows(1).0, (), PATIENCE).into_bytes_stream();
+        let pieces = body(CsvOptions::<InternalColumns>::default(), vec![row; 250], rows(1).0, (), PATIENCE)
+            .into_bytes_stream();
         let lengths: Vec<usize> = pieces.map(|piece| piece.expect("no fault").len()).collect().await;
         assert!(lengths.iter().all(|length| (1..=PIECE).contains(length)), "{lengths:?}");
         assert!(lengths.iter().sum::<usize>() > 2_500_000);

@@ -1,12 +1,13 @@
 //! `GET /admin/applications/export`: the list as a file.
 
-mod columns;
+pub(crate) mod columns;
 pub(crate) mod csv_file;
 mod xlsx_file;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use forum_domain::accounts::Reader;
 use forum_domain::applications::{Export, ExportRequest, InternalColumns, Review, ReviewSort, Status};
 use forum_domain::shared::{Invalid, Order};
 use futures_util::TryStreamExt;
@@ -16,16 +17,17 @@ use poem_openapi::param::Query;
 use poem_openapi::registry::{MetaMediaType, MetaResponses, MetaSchema, MetaSchemaRef, Registry};
 use poem_openapi::{ApiResponse, Enum, OpenApi};
 use time::Date;
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use uuid::Uuid;
 
-use crate::api::review::export::csv_file::CsvOptions;
+use crate::api::review::export::columns::Sheet;
+use crate::api::review::export::csv_file::{Batches, CsvOptions};
 use crate::api::review::{HasNotes, OtherPlaces, SearchText, StateText, SubjectText, Time, filter};
 use crate::api::tag::Tag;
 use crate::request::auth::{Exporting, Standing};
-use crate::request::keyed_limit::KeyedLimit;
+use crate::request::keyed_limit::{KeyedLimit, Permit};
 use crate::request::list::descending;
-use crate::response::api_error::{ApiError, error_codes};
+use crate::response::api_error::{ApiError, Codes, error_codes};
 use crate::response::code::Code;
 use crate::response::downloads::{PATIENCE, file_in_pieces};
 use crate::response::problem::Problem;
@@ -45,18 +47,79 @@ const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.
 error_codes!(ExportCodes: [], SIGNED_IN, ADMIN, QUERY, TEXT);
 
 pub(crate) struct ReviewExportApi {
-    review: Arc<Review>,
-    exports: Arc<Semaphore>,
+    pub(crate) review: Arc<Review>,
+    pub(crate) exports: Arc<Exports>,
+}
+
+/// The running exports, which share a limit.
+pub(crate) struct Exports {
+    running: Arc<Semaphore>,
     of_user: KeyedLimit<Uuid>,
     /// The folder of temporary files.
     folder: PathBuf,
     origin: Arc<str>,
 }
 
-impl ReviewExportApi {
-    pub(crate) fn new(review: Arc<Review>, folder: PathBuf, origin: &str) -> Self {
-        let exports = Arc::new(Semaphore::new(MAX_RUNNING));
-        Self { review, exports, of_user: KeyedLimit::default(), folder, origin: origin.into() }
+/// The permission to run an export.
+pub(crate) struct Begun {
+    held: (OwnedSemaphorePermit, Permit<Uuid>),
+    standing: Standing,
+    format: Format,
+    bom: bool,
+}
+
+impl Exports {
+    pub(crate) fn new(folder: PathBuf, origin: &str) -> Self {
+        let running = Arc::new(Semaphore::new(MAX_RUNNING));
+        Self { running, of_user: KeyedLimit::default(), folder, origin: origin.into() }
+    }
+
+    /// # Errors
+    /// `rate_limited` while the reader runs another one, `busy`, and a field error for a workbook with a byte-order mark.
+    pub(crate) fn begin<C: Codes>(
+        &self,
+        reader: &Reader,
+        request: &Request,
+        format: Format,
+        bom: bool,
+    ) -> Result<Begun, ApiError<C>> {
+        let Some(of_user) = self.of_user.begin(reader.id(), 1, MAX_PER_USER) else {
+            let detail = "An export of yours is being made or sent already. Please wait until it is there.";
+            return Err(Problem::new(Code::RateLimited, detail).retry_after(RETRY_AFTER).into());
+        };
+        let permit = self.running.clone().try_acquire_owned().map_err(|_| Code::Busy)?;
+        if bom && format == Format::Xlsx {
+            return Err(
+                Invalid::one("/bom", "invalid_value", "Only CSV files have a byte-order mark.").into()
+            );
+        }
+        let standing = Standing::of_export(request, reader)?;
+        Ok(Begun { held: (permit, of_user), standing, format, bom })
+    }
+
+    pub(crate) async fn file<S: Sheet>(
+        &self,
+        begun: Begun,
+        columns: S,
+        (date, total): (Date, u64),
+        mut rows: Batches<S::Row>,
+    ) -> Result<ExportFile, Problem> {
+        let Begun { held, standing, format, bom } = begun;
+        if format == Format::Xlsx && total > xlsx_file::MAX_ROWS {
+            let detail = "A workbook holds at most 1,048,575 rows. Choose CSV.";
+            return Err(Invalid::one("/format", "invalid_value", detail).into());
+        }
+        // A fault before the first row still becomes a problem document.
+        let first = rows.try_next().await?.unwrap_or_default();
+        let content = match format {
+            Format::Csv => csv_file::body(CsvOptions { columns, bom }, first, rows, held, PATIENCE),
+            Format::Xlsx => {
+                let (folder, origin) = (self.folder.clone(), self.origin.clone());
+                let plan = xlsx_file::Plan { folder, columns, total, origin };
+                file_in_pieces(xlsx_file::make(plan, first, rows).await?, held)
+            }
+        };
+        Ok(ExportFile { name: S::NAME, date, format, content: standing.guard(content) })
     }
 }
 
@@ -70,6 +133,7 @@ pub(crate) enum Format {
 }
 
 pub(crate) struct ExportFile {
+    name: &'static str,
     date: Date,
     format: Format,
     content: Body,
@@ -81,7 +145,8 @@ impl IntoResponse for ExportFile {
             Format::Csv => (CSV_WITH_PARAMETERS, "csv"),
             Format::Xlsx => (XLSX, "xlsx"),
         };
-        let name = format!("attachment; filename=\"applications-{}.{extension}\"", self.date);
+        let name = self.name.to_lowercase();
+        let name = format!("attachment; filename=\"{name}-{}.{extension}\"", self.date);
         let response = Response::builder().content_type(content_type);
         response.header(header::CONTENT_DISPOSITION, name).body(self.content)
     }
@@ -163,38 +228,10 @@ impl ReviewExportApi {
     ) -> Result<ExportFile, ApiError<ExportCodes>> {
         let (places, times) = ((state, other_places), (submitted_after, submitted_before));
         let filter = filter(status.0, q, places, subject, times, has_notes.0)?;
-        let Some(of_user) = self.of_user.begin(reader.id(), 1, MAX_PER_USER) else {
-            let detail = "An export of yours is being made or sent already. Please wait until it is there.";
-            return Err(Problem::new(Code::RateLimited, detail).retry_after(RETRY_AFTER).into());
-        };
-        let permit = self.exports.clone().try_acquire_owned().map_err(|_| Code::Busy)?;
-        let format = format.0;
-        if bom.0 && format == Format::Xlsx {
-            return Err(invalid("/bom", "Only CSV files have a byte-order mark."));
-        }
+        let begun = self.exports.begin::<ExportCodes>(&reader, request, format.0, bom.0)?;
         let columns = InternalColumns { note: include_note.0, reviewer: include_reviewer.0 };
-        let standing = Standing::of_export(request, &reader)?;
         let wanted = ExportRequest { filter, sort: sort.0.0, order: order.0.0, columns };
-        let Export { at, total, mut rows } = self.review.export(&reader, wanted).await?;
-        if format == Format::Xlsx && total > xlsx_file::MAX_ROWS {
-            return Err(invalid("/format", "A workbook holds at most 1,048,575 applications. Choose CSV."));
-        }
-        // A fault before the first row still becomes a problem document.
-        let first = rows.try_next().await?.unwrap_or_default();
-        let held = (permit, of_user);
-        let content = match format {
-            Format::Csv => csv_file::body(CsvOptions { columns, bom: bom.0 }, first, rows, held, PATIENCE),
-            Format::Xlsx => {
-                let (folder, origin) = (self.folder.clone(), self.origin.clone());
-                let plan = xlsx_file::Plan { folder, columns, total, origin };
-                let file = xlsx_file::make(plan, first, rows).await?;
-                file_in_pieces(file, held)
-            }
-        };
-        Ok(ExportFile { date: at.date(), format, content: standing.guard(content) })
+        let Export { at, total, rows } = self.review.export(&reader, wanted).await?;
+        Ok(self.exports.file(begun, columns, (at.date(), total), rows).await?)
     }
-}
-
-fn invalid(parameter: &'static str, message: &'static str) -> ApiError<ExportCodes> {
-    Invalid::one(parameter, "invalid_value", message).into()
 }

@@ -1,4 +1,4 @@
-//! Applications as an Excel workbook. A workbook is a ZIP archive whose directory is written last, so it is made in a
+//! Rows as an Excel workbook. A workbook is a ZIP archive whose directory is written last, so it is made in a
 //! temporary file and sent afterwards. Files have no name in the folder, so a crash leaves none behind.
 
 use std::fs::File;
@@ -6,17 +6,17 @@ use std::io::Seek;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use forum_domain::applications::{ExportRow, ExportRows, InternalColumns};
 use forum_domain::shared::Fault;
 use futures_util::TryStreamExt;
 use rust_xlsxwriter::{ExcelDateTime, Format, IgnoreError, Workbook, XlsxError};
 use tokio::sync::mpsc;
 
-use crate::api::review::export::columns::{Cell, headings, workbook_cells};
+use crate::api::review::export::columns::{Cell, Sheet};
+use crate::api::review::export::csv_file::Batches;
 
-/// Maximum number of applications: the rows of a worksheet without the header.
+/// Maximum number of rows: those of a worksheet without the header.
 pub(crate) const MAX_ROWS: u64 = 1_048_575;
-/// Maximum number of applications in a workbook whose texts are stored beside the sheet, as Excel does. Some readers, such as
+/// Maximum number of rows in a workbook whose texts are stored beside the sheet, as Excel does. Some readers, such as
 /// Apple's Quick Look, show texts within the sheet as empty cells. While the file is made these texts are in memory.
 const MAX_SHARED: u64 = 20_000;
 /// From 1 to 9. The default, 6, makes the file 5 % smaller but takes 2 s longer for a million applications.
@@ -29,17 +29,21 @@ const INSTANT: &str = "yyyy-mm-dd hh:mm:ss \"UTC\"";
 const DATE: &str = "yyyy-mm-dd";
 
 /// What a workbook is made of, besides its rows.
-pub(crate) struct Plan {
+pub(crate) struct Plan<S> {
     /// The folder of temporary files.
     pub(crate) folder: PathBuf,
-    pub(crate) columns: InternalColumns,
+    pub(crate) columns: S,
     /// The number of rows.
     pub(crate) total: u64,
     pub(crate) origin: Arc<str>,
 }
 
 /// The workbook with `first`, then `rows`. Dropping the future stops the writer.
-pub(crate) async fn make(plan: Plan, first: Vec<ExportRow>, mut rows: ExportRows) -> Result<File, Fault> {
+pub(crate) async fn make<S: Sheet>(
+    plan: Plan<S>,
+    first: Vec<S::Row>,
+    mut rows: Batches<S::Row>,
+) -> Result<File, Fault> {
     // An empty batch marks the end. Without it the workbook is incomplete and dropped.
     let (sender, batches) = mpsc::channel(1);
     let writer = tokio::task::spawn_blocking(move || write(&plan, batches));
@@ -63,20 +67,20 @@ pub(crate) async fn make(plan: Plan, first: Vec<ExportRow>, mut rows: ExportRows
     })
 }
 
-fn write(plan: &Plan, mut batches: mpsc::Receiver<Vec<ExportRow>>) -> Result<File, XlsxError> {
+fn write<S: Sheet>(plan: &Plan<S>, mut batches: mpsc::Receiver<Vec<S::Row>>) -> Result<File, XlsxError> {
     let mut workbook = Workbook::new();
     workbook.set_tempdir(&plan.folder)?;
     workbook.set_zip_compression_level(COMPRESSION);
     let (instant, date) = (Format::new().set_num_format(INSTANT), Format::new().set_num_format(DATE));
     let bold = Format::new().set_bold();
-    let headings = headings(plan.columns);
+    let headings = plan.columns.headings();
     let last_column = (headings.len() - 1) as u16;
     let sheet = if plan.total <= MAX_SHARED {
         workbook.add_worksheet_with_low_memory()?
     } else {
         workbook.add_worksheet_with_constant_memory()?
     };
-    sheet.set_name("Applications")?.set_freeze_panes(1, 0)?;
+    sheet.set_name(S::NAME)?.set_freeze_panes(1, 0)?;
     for (column, (heading, is_long)) in (0..).zip(headings) {
         sheet.set_column_width(column, if is_long { WIDE } else { WIDTH })?;
         sheet.write_string_with_format(0, column, heading, &bold)?;
@@ -90,7 +94,7 @@ fn write(plan: &Plan, mut batches: mpsc::Receiver<Vec<ExportRow>>) -> Result<Fil
         }
         for row in &batch {
             number += 1;
-            for (column, cell) in (0..).zip(workbook_cells(row, plan.columns, &plan.origin)) {
+            for (column, cell) in (0..).zip(plan.columns.workbook_cells(row, &plan.origin)) {
                 match cell {
                     Cell::Text(text) => sheet.write_string(number, column, text)?,
                     Cell::Instant(at) => {
