@@ -1,4 +1,4 @@
-/** Texts of both newsletter forms, and of the pages behind the links of their mails. */
+/** Texts of both newsletter forms. */
 import { mailboxes } from '../site/organisation';
 
 export const newsletter = {
@@ -14,29 +14,7 @@ export const newsletter = {
   privacy: 'How we treat your address',
   sent: 'Check your email: we have sent you a link. You are subscribed once you have confirmed it.',
   retry: 'Try again',
+  /** The code that sends did not load. */
+  notLoaded: 'We couldn’t reach the site, so nothing was sent. Please try again.',
   limited: (wait: string) => `Too many attempts from your network. Please try again ${wait}.`,
-  confirm: {
-    title: 'Confirm your subscription',
-    introduction: 'Press the button, and we will send our newsletter to your address.',
-    action: 'Confirm my subscription',
-    confirming: 'Confirming…',
-    done: 'You are subscribed. Thank you!',
-    preferences: 'Change your details or unsubscribe',
-    withoutLink: 'Please open the link in the email that we sent you.',
-    again: 'Subscribe again',
-  },
-  preferences: {
-    title: 'Your newsletter',
-    loading: 'Loading your details',
-    failed: 'We couldn’t load your details.',
-    firstName: 'First name (optional)',
-    isEducator: 'I am an educator',
-    save: 'Save',
-    saving: 'Saving…',
-    saved: 'Your details are saved.',
-    leaving: 'You no longer want our newsletter?',
-    unsubscribe: 'Unsubscribe',
-    unsubscribing: 'Unsubscribing…',
-    unsubscribed: 'You are not subscribed. We will not send you our newsletter.',
-  },
 } as const;

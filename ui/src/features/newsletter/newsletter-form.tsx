@@ -4,24 +4,12 @@
  */
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { fieldsOf, messageOf, toProblem } from '../../api/errors';
-import { ActOutcome, RetryAlert } from '../../components/feedback/alert';
 import { StatusNote } from '../../components/feedback/status-note';
 import { MailText, textLinkClasses } from '../../components/text/mail-text';
 import { newsletter } from '../../content/marketing/newsletter';
 import { paths } from '../../content/site/pages';
 import { hasFeature, Switch } from '../../lib/browser/site';
-import { useAct } from '../../lib/hooks/use-single-flight';
-
-type Outcome =
-  | { is: 'done'; message: string }
-  | { is: 'failed'; message: string }
-  | { is: 'invalid'; at: ReadonlyMap<string, string> };
-
-const textOf = (data: FormData, name: string): string => {
-  const value = data.get(name);
-  return typeof value === 'string' ? value : '';
-};
+import type { Sent } from './subscribe';
 
 export function NewsletterForm(props: {
   form: 'home' | 'blog';
@@ -34,38 +22,36 @@ export function NewsletterForm(props: {
   /** The logged object, by default the fields. */
   subscriptionOf?: (data: FormData) => Record<string, unknown>;
 }) {
-  const { form, nameField, labelledBy, subscriptionOf = Object.fromEntries } = props;
+  const { form: kind, nameField, labelledBy, subscriptionOf = Object.fromEntries } = props;
   const [submissions, setSubmissions] = useState(0);
-  const element = useRef<HTMLFormElement>(null);
-  const { busy, outcome, act } = useAct<Outcome>((cause) => {
-    const problem = toProblem(cause);
-    const names = new Map([
-      ['/email', 'email'],
-      ['/first_name', nameField],
-    ]);
-    const at = fieldsOf(problem).flatMap(({ field, detail }) => {
-      const name = names.get(field);
-      return name === undefined ? [] : [[name, detail] as const];
-    });
-    if (at.length === 0) return { is: 'failed', message: messageOf(problem, newsletter.limited) };
-    const first = element.current?.elements.namedItem(at[0]?.[0] ?? '');
-    if (first instanceof HTMLElement) first.focus();
-    return { is: 'invalid', at: new Map(at) };
-  });
+  const [busy, setBusy] = useState(false);
+  const [sent, setSent] = useState<Sent | null>(null);
+  const isSending = useRef(false);
 
-  const send = (sent: HTMLFormElement) =>
-    act(async () => {
-      const data = new FormData(sent);
-      const { requestSubscription } = await import('../../api/newsletter');
-      await requestSubscription({
-        email: textOf(data, 'email'),
-        first_name: textOf(data, nameField),
-        is_educator: data.has('isEducator'),
-        form,
+  const send = async (form: HTMLFormElement) => {
+    if (isSending.current) return;
+    isSending.current = true;
+    setBusy(true);
+    setSent(null);
+    try {
+      const { subscribe } = await import('./subscribe');
+      const result = await subscribe(form, kind, nameField);
+      setSent(result);
+      if (result.isDone) form.reset();
+      const [first] = result.faults.keys();
+      const field = form.elements.namedItem(first ?? '');
+      if (field instanceof HTMLElement) field.focus();
+    } catch {
+      setSent({
+        isDone: false,
+        faults: new Map(),
+        note: <p role="alert">{newsletter.notLoaded}</p>,
       });
-      sent.reset();
-      return { is: 'done', message: newsletter.sent };
-    });
+    } finally {
+      isSending.current = false;
+      setBusy(false);
+    }
+  };
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -79,13 +65,11 @@ export function NewsletterForm(props: {
     setSubmissions((count) => count + 1);
   };
 
-  const errorOf = (name: string) => (outcome?.is === 'invalid' ? outcome.at.get(name) : undefined);
-  const children = props.children({ busy, errorOf });
+  const children = props.children({ busy, errorOf: (name) => sent?.faults.get(name) });
 
   return (
     // The method "dialog" does nothing outside a dialog, so without JavaScript no text is sent in a URL.
     <form
-      ref={element}
       method="dialog"
       aria-labelledby={labelledBy}
       data-print="hide"
@@ -108,7 +92,7 @@ export function NewsletterForm(props: {
                 {newsletter.privacy}
               </Link>
             </p>
-            <ActOutcome outcome={outcome?.is === 'done' ? outcome : null} />
+            <div aria-live="polite">{sent?.isDone === true && sent.note}</div>
           </div>
         }
         off={
@@ -121,11 +105,7 @@ export function NewsletterForm(props: {
           </>
         }
       />
-      {outcome?.is === 'failed' && (
-        <RetryAlert retry={newsletter.retry} onRetry={() => element.current?.requestSubmit()}>
-          {outcome.message}
-        </RetryAlert>
-      )}
+      {sent?.isDone === false && sent.note}
     </form>
   );
 }

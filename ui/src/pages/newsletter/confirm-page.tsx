@@ -5,11 +5,12 @@ import { Button, LinkButton } from '../../components/controls/button';
 import { Alert } from '../../components/feedback/alert';
 import { CardPage } from '../../components/layout/card-page';
 import { newsletter } from '../../content/marketing/newsletter';
+import { newsletterLinks } from '../../content/marketing/newsletter-links';
 import { paths } from '../../content/site/pages';
 import { useLinkToken } from '../../features/auth/verification/mail-link';
 import { useAct } from '../../lib/hooks/use-single-flight';
 
-const words = newsletter.confirm;
+const words = newsletterLinks.confirm;
 
 export function NewsletterConfirmPage() {
   const { token } = useLinkToken();

@@ -15,19 +15,20 @@ import { CheckboxField, TextField } from '../../components/forms/fields';
 import { Form } from '../../components/forms/form';
 import { CardPage } from '../../components/layout/card-page';
 import { newsletter } from '../../content/marketing/newsletter';
+import { newsletterLinks } from '../../content/marketing/newsletter-links';
 import { paths } from '../../content/site/pages';
 import { useRequestForm } from '../../features/auth/use-request-form';
 import { useLinkToken } from '../../features/auth/verification/mail-link';
 import { useAct } from '../../lib/hooks/use-single-flight';
 
-const words = newsletter.preferences;
+const words = newsletterLinks.preferences;
 
 export function NewsletterPreferencesPage() {
   const { token } = useLinkToken();
   return (
     <CardPage title={words.title}>
       {token === '' ? (
-        <p className="text-muted">{newsletter.confirm.withoutLink}</p>
+        <p className="text-muted">{newsletterLinks.confirm.withoutLink}</p>
       ) : (
         <Preferences key={token} token={token} />
       )}
@@ -58,7 +59,7 @@ function Preferences({ token }: { token: string }) {
       <>
         <Alert takesFocus>{words.unsubscribed}</Alert>
         <LinkButton to={`${paths.home}#newsletter`} variant="secondary" className="w-full">
-          {newsletter.confirm.again}
+          {newsletterLinks.confirm.again}
         </LinkButton>
       </>
     );
