@@ -109,7 +109,7 @@ async fn administrators_find_take_and_answer_messages_and_the_second_one_learns_
     assert_eq!(listed(&ana, &format!("?{next}")).await, ["José Muñoz"]);
     ana.get(&format!("{DESK}?state=new&{next}"))
         .await
-        .invalid("validation_failed", &[("/cursor", "invalid_cursor")]);
+        .invalid("invalid_cursor", &[("/cursor", "invalid_cursor")]);
     ana.get(&format!("{DESK}?q=a%00b")).await.problem(422, "invalid_text");
 
     let id = first.text_at("/items/0/id");

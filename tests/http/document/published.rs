@@ -32,8 +32,8 @@ fn every_operation_has_an_id_one_tag_a_summary_and_the_media_types_of_its_status
                 let expected = match (problem, id) {
                     (true, _) => "application/problem+json",
                     (false, "export_current_user") => "application/zip",
-                    (false, "export_applications") if name == "text/csv" => "text/csv",
-                    (false, "export_applications") => XLSX,
+                    (false, "export_applications" | "export_subscribers") if name == "text/csv" => "text/csv",
+                    (false, "export_applications" | "export_subscribers") => XLSX,
                     (false, "stream_events") => "text/event-stream",
                     (false, _) => "application/json",
                 };

@@ -42,7 +42,7 @@ pub(crate) struct SubscriptionRequest {
     /// How issues may address the subscriber.
     first_name: Optional<Length<0, NAME_MAX>>,
     /// Whether the subscriber is an educator.
-    is_educator: Option<bool>,
+    is_educator: Option<Nullable<bool>>,
     /// Where the address was entered.
     form: Word<SubscriptionForm>,
 }
@@ -239,7 +239,7 @@ impl NewsletterApi {
         limits::network(request, &RateLimit::SUBSCRIPTIONS).await?;
         let SubscriptionRequest { email, first_name, is_educator, form } = form.body;
         let first_name = Text::given(first_name);
-        let is_educator = is_educator.unwrap_or_default();
+        let is_educator = is_educator.and_then(|given| given.0).unwrap_or_default();
         let wanted = WantedSubscription { email: email.0, first_name, is_educator, form: form.0 };
         self.newsletter.request(wanted).await?;
         Ok(CheckEmail::response())
