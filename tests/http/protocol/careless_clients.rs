@@ -81,6 +81,8 @@ const VALUES: &[(&str, &str, &str, &str)] = &[
     ("list_email_messages status", "failed", "pending", "invalid_value"),
     ("list_email_messages state", "failed", "pending", "invalid_value"),
     ("list_users state", "disabled", "lost", "invalid_value"),
+    ("list_contact_messages state", "new", "lost", "invalid_value"),
+    ("list_contact_messages subject", "media-request", "spam", "invalid_value"),
     ("state", "Texas", "%00", "invalid_text"),
     ("subject", "art", "%00", "invalid_text"),
     ("submitted_after", "2026-11-20T12:00:00Z", "yesterday", "invalid_value"),
