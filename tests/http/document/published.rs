@@ -45,7 +45,8 @@ fn every_operation_has_an_id_one_tag_a_summary_and_the_media_types_of_its_status
         // Every operation for users refuses machines, or those with the other scope.
         let is_of_users = operation.is_secured() && id != "set_recovery_password";
         assert_eq!(is_of_users, documents(responses.get("403"), "forbidden"), "{id}");
-        let is_of_administrators = operation.path.starts_with("/admin") || id == "get_application";
+        let is_of_administrators =
+            operation.path.starts_with("/admin") || ["get_application", "accept_invitation"].contains(&id);
         assert_eq!(is_of_administrators, documents(responses.get("403"), "second_factor_required"), "{id}");
     }
 }

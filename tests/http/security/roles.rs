@@ -174,6 +174,9 @@ const READABLE: &[(&str, [&str; 2])] = &[
     ("get_application_history", ["200", FORBIDDEN]),
     ("list_notes", ["200", FORBIDDEN]),
     ("export_applications", ["200", "200"]),
+    ("list_subscribers", ["200", FORBIDDEN]),
+    ("export_subscribers", ["200", "200"]),
+    ("get_newsletter_growth", ["200", FORBIDDEN]),
     ("list_users", ["200", FORBIDDEN]),
     ("get_user", ["200", FORBIDDEN]),
     ("stream_events", ["200", FORBIDDEN]),
@@ -281,7 +284,7 @@ async fn a_missing_token_or_role_is_refused_by_every_operation_before_other_erro
             member.send(bad().json(&json!({"reason": 7, "decision": 7}))).await.problem(403, "forbidden");
             member.send(bad().header("content-type", "text/plain")).await.problem(403, "forbidden");
         }
-        if request.operation != "export_applications" {
+        if !request.operation.starts_with("export_") || request.operation == "export_current_user" {
             machine.send(Sent::new(request.method.clone(), &bad_path)).await.problem(403, "forbidden");
         }
         let basic = Sent::new(request.method.clone(), &request.path).header("authorization", "Basic YTpi");

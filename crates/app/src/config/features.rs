@@ -231,9 +231,8 @@ mod tests {
         };
         let of = |features| summary(&Site { features, ..Site::default() });
         let on = "contact, newsletter, users, email_templates, giving";
-        let expected = format!(
-            "on: {on}; off: shop (needs FORUM__SHOP__URL), apply; FORUM__FEATURES switches them on"
-        );
+        let expected =
+            format!("on: {on}; off: shop (needs FORUM__SHOP__URL), apply; FORUM__FEATURES switches them on");
         assert_eq!(of(all_but(&[Feature::Shop, Feature::Apply])), expected);
         assert!(of(Vec::new()).starts_with("on: none; off: contact, newsletter, "));
     }

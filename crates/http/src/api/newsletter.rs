@@ -214,11 +214,11 @@ impl<'a> ApiExtractor<'a> for OneClick {
     }
 }
 
-error_codes!(SubscribeCodes: [], BODY, TEXT);
-error_codes!(TokenCodes: [TokenInvalid], BODY);
-error_codes!(OpenCodes: []);
-error_codes!(OneClickCodes: [RequestTimeout, PayloadTooLarge, UnsupportedMediaType, TokenInvalid]);
-error_codes!(ChangeCodes: [TokenInvalid], BODY, TEXT);
+error_codes!(SubscribeCodes: [NotFound], BODY, TEXT);
+error_codes!(TokenCodes: [NotFound, TokenInvalid], BODY);
+error_codes!(OpenCodes: [NotFound]);
+error_codes!(OneClickCodes: [NotFound, RequestTimeout, PayloadTooLarge, UnsupportedMediaType, TokenInvalid]);
+error_codes!(ChangeCodes: [NotFound, TokenInvalid], BODY, TEXT);
 
 pub(crate) struct NewsletterApi {
     pub(crate) newsletter: Arc<Newsletter>,
@@ -386,9 +386,9 @@ impl Sheet for SubscriberColumns {
     }
 }
 
-error_codes!(ListCodes: [InvalidCursor], SIGNED_IN, ADMIN, QUERY, TEXT);
-error_codes!(ExportCodes: [], SIGNED_IN, ADMIN, QUERY);
-error_codes!(GrowthCodes: [], SIGNED_IN, ADMIN);
+error_codes!(ListCodes: [NotFound, InvalidCursor], SIGNED_IN, ADMIN, QUERY, TEXT);
+error_codes!(ExportCodes: [NotFound], SIGNED_IN, ADMIN, QUERY);
+error_codes!(GrowthCodes: [NotFound], SIGNED_IN, ADMIN);
 
 pub(crate) struct SubscribersApi {
     pub(crate) newsletter: Arc<Newsletter>,

@@ -64,10 +64,10 @@ pub(crate) struct InvitationRequest {
     email: Email,
 }
 
-error_codes!(ListCodes: [], SIGNED_IN, ADMIN);
-error_codes!(InviteCodes: [Conflict, ReauthenticationRequired], SIGNED_IN, ADMIN, BODY, TEXT);
+error_codes!(ListCodes: [NotFound], SIGNED_IN, ADMIN);
+error_codes!(InviteCodes: [NotFound, Conflict, ReauthenticationRequired], SIGNED_IN, ADMIN, BODY, TEXT);
 error_codes!(WithdrawCodes: [NotFound], SIGNED_IN, ADMIN);
-error_codes!(AcceptCodes: [TokenInvalid, Conflict, SecondFactorRequired, ReauthenticationRequired], SIGNED_IN, BODY);
+error_codes!(AcceptCodes: [NotFound, TokenInvalid, Conflict, SecondFactorRequired, ReauthenticationRequired], SIGNED_IN, BODY);
 
 pub(crate) struct InvitationsApi {
     pub(crate) invitations: Arc<Invitations>,

@@ -18,7 +18,7 @@ export type SubscriptionRequest = {
     /**
      * Whether the subscriber is an educator.
      */
-    is_educator?: boolean;
+    is_educator?: boolean | null;
     /**
      * Where the address was entered.
      */

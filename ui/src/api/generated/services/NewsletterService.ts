@@ -35,6 +35,7 @@ export class NewsletterService {
             mediaType: 'application/json',
             errors: {
                 400: `\`malformed_request\`: The request could not be read.`,
+                404: `\`not_found\`: There is nothing here.`,
                 408: `\`request_timeout\`: The request took too long.`,
                 413: `\`payload_too_large\`: The request is too large.`,
                 415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
@@ -68,6 +69,7 @@ export class NewsletterService {
             errors: {
                 400: `- \`malformed_request\`: The request could not be read.
                 - \`token_invalid\`: This link or code is wrong, was used before, or has expired.`,
+                404: `\`not_found\`: There is nothing here.`,
                 408: `\`request_timeout\`: The request took too long.`,
                 413: `\`payload_too_large\`: The request is too large.`,
                 415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
@@ -100,6 +102,7 @@ export class NewsletterService {
             errors: {
                 400: `- \`malformed_request\`: The request could not be read.
                 - \`token_invalid\`: This link or code is wrong, was used before, or has expired.`,
+                404: `\`not_found\`: There is nothing here.`,
                 408: `\`request_timeout\`: The request took too long.`,
                 413: `\`payload_too_large\`: The request is too large.`,
                 415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
@@ -145,6 +148,7 @@ export class NewsletterService {
             errors: {
                 400: `- \`malformed_request\`: The request could not be read.
                 - \`token_invalid\`: This link or code is wrong, was used before, or has expired.`,
+                404: `\`not_found\`: There is nothing here.`,
                 408: `\`request_timeout\`: The request took too long.`,
                 413: `\`payload_too_large\`: The request is too large.`,
                 415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
@@ -179,6 +183,7 @@ export class NewsletterService {
             errors: {
                 303: `A redirect.`,
                 400: `\`malformed_request\`: The request could not be read.`,
+                404: `\`not_found\`: There is nothing here.`,
                 422: `\`unknown_parameter\`: This query parameter is not known.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
@@ -206,6 +211,7 @@ export class NewsletterService {
             errors: {
                 400: `- \`malformed_request\`: The request could not be read.
                 - \`token_invalid\`: This link or code is wrong, was used before, or has expired.`,
+                404: `\`not_found\`: There is nothing here.`,
                 408: `\`request_timeout\`: The request took too long.`,
                 413: `\`payload_too_large\`: The request is too large.`,
                 415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
@@ -238,6 +244,7 @@ export class NewsletterService {
             errors: {
                 400: `- \`malformed_request\`: The request could not be read.
                 - \`token_invalid\`: This link or code is wrong, was used before, or has expired.`,
+                404: `\`not_found\`: There is nothing here.`,
                 408: `\`request_timeout\`: The request took too long.`,
                 413: `\`payload_too_large\`: The request is too large.`,
                 415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
@@ -306,6 +313,7 @@ export class NewsletterService {
                 - \`session_expired\`: The session has expired. Please sign in again.`,
                 403: `- \`forbidden\`: You don't have permission to do this.
                 - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
+                404: `\`not_found\`: There is nothing here.`,
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
                 - \`unknown_parameter\`: This query parameter is not known.
                 - \`invalid_text\`: The text contains characters that are not allowed.
@@ -354,6 +362,7 @@ export class NewsletterService {
                 - \`session_expired\`: The session has expired. Please sign in again.`,
                 403: `- \`forbidden\`: You don't have permission to do this.
                 - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
+                404: `\`not_found\`: There is nothing here.`,
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
                 - \`unknown_parameter\`: This query parameter is not known.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
@@ -382,6 +391,7 @@ export class NewsletterService {
                 - \`session_expired\`: The session has expired. Please sign in again.`,
                 403: `- \`forbidden\`: You don't have permission to do this.
                 - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
+                404: `\`not_found\`: There is nothing here.`,
                 422: `\`unknown_parameter\`: This query parameter is not known.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,

@@ -518,6 +518,7 @@ export class UserAdministrationService {
                 - \`session_expired\`: The session has expired. Please sign in again.`,
                 403: `- \`forbidden\`: You don't have permission to do this.
                 - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
+                404: `\`not_found\`: There is nothing here.`,
                 422: `\`unknown_parameter\`: This query parameter is not known.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
@@ -552,6 +553,7 @@ export class UserAdministrationService {
                 403: `- \`forbidden\`: You don't have permission to do this.
                 - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.
                 - \`reauthentication_required\`: Please enter your password or a code first.`,
+                404: `\`not_found\`: There is nothing here.`,
                 408: `\`request_timeout\`: The request took too long.`,
                 409: `\`conflict\`: This is not possible in the current state.`,
                 413: `\`payload_too_large\`: The request is too large.`,
@@ -633,6 +635,7 @@ export class UserAdministrationService {
                 403: `- \`forbidden\`: You don't have permission to do this.
                 - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.
                 - \`reauthentication_required\`: Please enter your password or a code first.`,
+                404: `\`not_found\`: There is nothing here.`,
                 408: `\`request_timeout\`: The request took too long.`,
                 409: `\`conflict\`: This is not possible in the current state.`,
                 413: `\`payload_too_large\`: The request is too large.`,
