@@ -11,13 +11,14 @@ export interface Told {
 const role = ({ role: name = '' }: Told['detail']) =>
   (users.roles as Readonly<Record<string, string>>)[name] ?? name;
 
+const decisionIn = ({ status }: Told['detail']) => (status === 'approved' ? status : 'rejected');
+
 const about = (verb: string) => (told: Told) => `${told.who} ${verb} ${told.whom}’s application`;
 const did = (what: string) => (told: Told) => `${told.who} ${what}`;
 
 export const sentences = {
   'application.submitted': did('submitted an application'),
-  'application.decided': (told) =>
-    about(told.detail['status'] === 'approved' ? 'approved' : 'rejected')(told),
+  'application.decided': (told) => about(decisionIn(told.detail))(told),
   'application.decision_undone': about('undid the decision on'),
   'application.changes_requested': about('asked for changes to'),
   'application.request_taken_back': about('took back the request for changes to'),
@@ -59,7 +60,7 @@ export const sentences = {
   'identity.unlinked': did('unlinked an account of another provider'),
   'email_template.edited': did('edited an email template'),
   'email_template.tested': did('sent themselves a test of an email template'),
-  'email_message.failed': did('could not deliver an email'),
+  'email_message.failed': did('failed to deliver an email'),
   'email_message.retried': did('sent a failed email again'),
   'email_message.discarded': did('discarded a failed email'),
   'token.created': did('created a token for a program'),
@@ -78,12 +79,11 @@ export const audit = {
   action: 'What happened',
   anyAction: 'Anything',
   /** The action as in the list of the filter: a sentence without names. */
-  optionOf: (action: keyof typeof sentences) =>
-    action === 'application.decided'
-      ? 'Decided on a person’s application'
-      : sentences[action](anyone)
-          .slice(subject.length + 1)
-          .replace(/^./, (first) => first.toUpperCase()),
+  optionOf: (action: keyof typeof sentences) => {
+    if (action === 'application.decided') return 'Decided on a person’s application';
+    const sentence = sentences[action](anyone).slice(subject.length + 1);
+    return sentence.replace(/^./, (first) => first.toUpperCase());
+  },
   actor: 'Done by',
   about: 'About whom',
   personHint: 'Type a name or an email address, then choose an address.',

@@ -113,21 +113,21 @@ export const userActs = {
     text: (of: Role) =>
       of === 'admin'
         ? 'Administrators can read all applications, decide on them, and change every account. An email tells the person.'
-        : 'The role counts at once. An email tells the person.',
+        : 'The role counts immediately. An email tells the person.',
     done: (name: string, of: Role) => `${name} has the role ${role(of)}.`,
   },
   revoke: {
     button: () => 'Take away',
     buttonOf: (name: string, of: Role) => `Take the role ${role(of)} from ${name}`,
     title: (name: string, of: Role) => `Take the role ${role(of)} from ${name}?`,
-    text: () => 'The role ends at once. An email tells the person.',
+    text: () => 'The role ends immediately. An email tells the person.',
     done: (name: string, of: Role) => `${name} no longer has the role ${role(of)}.`,
   },
   disable: {
     button: () => 'Disable the account',
     buttonOf: (name: string) => `Disable the account of ${name}`,
     title: (name: string) => `Disable the account of ${name}?`,
-    text: () => 'All sessions end at once, and sign-in is refused. An email tells the person.',
+    text: () => 'All sessions end immediately, and sign-in is refused. An email tells the person.',
     done: (name: string) => `The account of ${name} is disabled.`,
   },
   enable: {
@@ -141,7 +141,7 @@ export const userActs = {
     button: () => 'Sign out everywhere',
     buttonOf: (name: string) => `Sign ${name} out everywhere`,
     title: (name: string) => `Sign ${name} out everywhere?`,
-    text: () => 'All sessions end at once. The person can sign in again, and gets an email.',
+    text: () => 'All sessions end immediately. The person can sign in again, and gets an email.',
     done: (name: string) => `${name} is signed out everywhere.`,
   },
   removeFactors: {
@@ -149,7 +149,7 @@ export const userActs = {
     buttonOf: (name: string) => `Remove the second step of ${name}`,
     title: (name: string) => `Remove the second step of ${name}?`,
     text: () =>
-      'Do this only if you are sure who is asking, for example after a call to a number that you know. The password alone is then enough to sign in. An email tells the person.',
+      'Do this only if you’re sure who is asking, for example after a call to a number that you know. The password alone is then enough to sign in. An email tells the person.',
     done: (name: string) => `${name} signs in without a second step.`,
   },
 } as const;

@@ -4,14 +4,14 @@ import { HttpResponse } from 'msw';
 import { afterEach, describe, expect, test } from 'vitest';
 import { currentUser, pageOf, serve } from '../../../test/api/mock-api';
 import { open, withReview } from '../../../test/api/review-server';
+import { dana } from '../../../test/api/dana';
 import { everything } from '../../../test/browser/site';
 
 const title = 'Some features of this site are switched off';
 const administrator = (id: string, disabled_at: string | null = null) => ({
-  ...currentUser(['admin']),
+  ...dana,
   id,
   disabled_at,
-  last_sign_in_at: null,
 });
 const own = administrator(currentUser(['admin']).id);
 

@@ -93,6 +93,7 @@ export function NewsletterForm(props: {
               </Link>
             </p>
             <div aria-live="polite">{sent?.isDone === true && sent.note}</div>
+            <div>{sent?.isDone === false && sent.note}</div>
           </div>
         }
         off={
@@ -105,7 +106,6 @@ export function NewsletterForm(props: {
           </>
         }
       />
-      {sent?.isDone === false && sent.note}
     </form>
   );
 }
