@@ -81,6 +81,7 @@ const VALUES: &[(&str, &str, &str, &str)] = &[
     ("list_email_messages status", "failed", "pending", "invalid_value"),
     ("list_email_messages state", "failed", "pending", "invalid_value"),
     ("list_users state", "disabled", "lost", "invalid_value"),
+    ("list_subscribers state", "pending", "lost", "invalid_value"),
     ("list_contact_messages state", "new", "lost", "invalid_value"),
     ("list_contact_messages subject", "media-request", "spam", "invalid_value"),
     ("state", "Texas", "%00", "invalid_text"),
