@@ -16,6 +16,8 @@ export type RouteEntry = {
   readonly path: string;
   readonly noindex: boolean;
   readonly referrer: string;
+  /** The feature without which the server does not have the page. */
+  readonly feature?: string;
 };
 
 /** The URL of a file in the built frontend. */

@@ -1,3 +1,4 @@
+import { everything } from '../../test/browser/site';
 import { describe, expect, test } from 'vitest';
 import { paths, placeholderPages } from '../content/site/pages';
 import { routeTable, screenAt } from './route-table';
@@ -27,9 +28,12 @@ describe('the route table', () => {
   test('hides the account pages from search engines and secret URLs from referrers', () => {
     const hidden = routeTable.filter((entry) => entry.noindex).map((entry) => entry.path);
     expect(hidden).toEqual(expect.arrayContaining(accountPaths));
+    const root = document.documentElement;
+    root.dataset['site'] = JSON.stringify(everything);
     for (const path of withSecrets) {
       expect(screenAt(`${path}/`)?.referrer).toBe('no-referrer');
     }
+    delete root.dataset['site'];
   });
 
   test('marks exactly the placeholder pages as coming soon', () => {

@@ -162,15 +162,13 @@ export const notFoundScreen: Screen = {
   noindex: true,
 };
 
-/** Matches a path as the server does: exactly, except for one trailing slash. */
+/** Matches a path as the server does: exactly, except for one trailing slash, and not without the page's feature. */
 export function screenAt(pathname: string): Screen | undefined {
   const plain = pathname.replace(/(.)\/$/, '$1');
-  return routeTable.find(({ path }) => path === plain);
+  return routeTable.find(
+    ({ path, feature }) => path === plain && (feature === undefined || hasFeature(feature)),
+  );
 }
 
 /** The screen that a visitor sees, which may be the not-found page. */
-export function shownAt(pathname: string): Screen {
-  const screen = screenAt(pathname);
-  const isOn = screen?.feature === undefined || hasFeature(screen.feature);
-  return (isOn ? screen : undefined) ?? notFoundScreen;
-}
+export const shownAt = (pathname: string): Screen => screenAt(pathname) ?? notFoundScreen;

@@ -10,7 +10,8 @@ import {
 } from '../../support/page-checks.js';
 import { articlePaths, placeholderPaths, routes } from '../../support/specified-words.js';
 
-for (const route of routes.filter(({ noindex }) => noindex))
+// Pages of a feature exist with it only (tests/features).
+for (const route of routes.filter(({ noindex, feature }) => noindex && feature === undefined))
   test(`${route.path} is accessible at 1280, 360 and 320 px`, async ({ page }) => {
     for (const size of [wide, phone]) {
       await page.setViewportSize(size);

@@ -1,5 +1,8 @@
-/** Texts of the pages behind the links of newsletter mails. */
+/** Texts of a sent newsletter form, and of the pages behind the links of the mails. */
 export const newsletterLinks = {
+  sent: 'Check your email: we have sent you a link. You are subscribed once you have confirmed it.',
+  retry: 'Try again',
+  limited: (wait: string) => `Too many attempts from your network. Please try again ${wait}.`,
   confirm: {
     title: 'Confirm your subscription',
     introduction: 'Press the button, and we will send our newsletter to your address.',

@@ -12,9 +12,6 @@ export const newsletter = {
   consent:
     'By subscribing, you agree that the Educators Forum emails you its newsletter. You can unsubscribe at any time.',
   privacy: 'How we treat your address',
-  sent: 'Check your email: we have sent you a link. You are subscribed once you have confirmed it.',
-  retry: 'Try again',
   /** The code that sends did not load. */
   notLoaded: 'We couldn’t reach the site, so nothing was sent. Please try again.',
-  limited: (wait: string) => `Too many attempts from your network. Please try again ${wait}.`,
 } as const;

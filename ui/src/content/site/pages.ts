@@ -160,3 +160,9 @@ export const descriptions = {
     'The terms under which you may use this site, your account and what we publish here, in plain words.',
   notFound: 'This page doesn’t exist.',
 } as const satisfies Partial<Record<PageName | 'notFound', string>>;
+
+/**
+ * For visitors who want to apply: the application opens after the sign-in, without the membership dialog. It is what `signInPath`
+ * returns, whose code the home page does not need.
+ */
+export const signInToApply = '/auth?next=%2Fapply%3Fstep%3D1';

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { signInToApply } from './pages';
 import { returnAddress, signInPath } from './return-address';
 
 const at = (address: string) => new URL(address, 'https://forum.example');
@@ -51,4 +52,8 @@ test.each([
 
 test('without an address, a sign-in leads on as always', () => {
   expect(returnAddress('')).toBeNull();
+});
+
+test('the way to the application is a return address', () => {
+  expect(signInToApply).toBe(signInPath({ pathname: '/apply', search: '?step=1' }));
 });

@@ -34,6 +34,3 @@ export function signInPath({ pathname, search = '', hash = '' }: Address): strin
   const query = `?${new URLSearchParams({ [NAME]: `${pathname}${search}${hash}` }).toString()}`;
   return returnAddress(query) === null ? paths.auth : paths.auth + query;
 }
-
-/** For visitors who want to apply: the application opens after the sign-in, without the membership dialog. */
-export const signInToApply = signInPath({ pathname: paths.apply, search: '?step=1' });

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { fieldsOf, messageOf, toProblem } from '../../api/errors';
 import { requestSubscription } from '../../api/newsletter';
 import { ActOutcome, RetryAlert } from '../../components/feedback/alert';
-import { newsletter } from '../../content/marketing/newsletter';
+import { newsletterLinks as words } from '../../content/marketing/newsletter-links';
 
 export interface Sent {
   isDone: boolean;
@@ -32,7 +32,7 @@ export async function subscribe(
       is_educator: data.has('isEducator'),
       form: kind,
     });
-    const note = <ActOutcome outcome={{ is: 'done', message: newsletter.sent }} />;
+    const note = <ActOutcome outcome={{ is: 'done', message: words.sent }} />;
     return { isDone: true, faults: noFaults, note };
   } catch (cause) {
     const problem = toProblem(cause);
@@ -46,8 +46,8 @@ export async function subscribe(
     });
     if (faults.length > 0) return { isDone: false, faults: new Map(faults), note: null };
     const note = (
-      <RetryAlert retry={newsletter.retry} onRetry={() => form.requestSubmit()}>
-        {messageOf(problem, newsletter.limited)}
+      <RetryAlert retry={words.retry} onRetry={() => form.requestSubmit()}>
+        {messageOf(problem, words.limited)}
       </RetryAlert>
     );
     return { isDone: false, faults: noFaults, note };

@@ -3,7 +3,7 @@ import { paths } from '../../content/site/pages';
 import { NextStepLine, type NextStepLineProps } from './next-step-line';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { nextSteps } from '../../content/membership/next-steps';
-import { signInToApply } from '../../content/site/return-address';
+import { signInToApply } from '../../content/site/pages';
 import { hasFeature } from '../../lib/browser/site';
 import type { Step } from '../../content/membership/visitor-step';
 import { signUpProgress } from '../../lib/sign-up-progress';

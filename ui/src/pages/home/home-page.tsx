@@ -10,7 +10,7 @@ import { useComingSoon } from '../../features/coming-soon/use-coming-soon';
 import { newsletter as formWords } from '../../content/marketing/newsletter';
 import { NewsletterForm } from '../../features/newsletter/newsletter-form';
 import { CheckboxField, TextField } from '../../components/forms/fields';
-import { signInToApply } from '../../content/site/return-address';
+import { signInToApply } from '../../content/site/pages';
 import { hasFeature, Switch } from '../../lib/browser/site';
 import { classNames } from '../../lib/class-names';
 import { confirmedAddress, signUpProgress } from '../../lib/sign-up-progress';

@@ -4,7 +4,6 @@ import { confirmSubscription } from '../../api/newsletter';
 import { Button, LinkButton } from '../../components/controls/button';
 import { Alert } from '../../components/feedback/alert';
 import { CardPage } from '../../components/layout/card-page';
-import { newsletter } from '../../content/marketing/newsletter';
 import { newsletterLinks } from '../../content/marketing/newsletter-links';
 import { paths } from '../../content/site/pages';
 import { useLinkToken } from '../../features/auth/verification/mail-link';
@@ -27,7 +26,7 @@ function Confirmation({ token }: { token: string }) {
   const { busy, outcome, act } = useAct<Outcome>((cause) => {
     const problem = toProblem(cause);
     const is = problem.code === 'token_invalid' ? 'invalid' : 'failed';
-    return { is, message: messageOf(problem, newsletter.limited) };
+    return { is, message: messageOf(problem, newsletterLinks.limited) };
   });
 
   if (outcome?.is === 'done') {

@@ -14,7 +14,6 @@ import { Skeleton } from '../../components/feedback/skeleton';
 import { CheckboxField, TextField } from '../../components/forms/fields';
 import { Form } from '../../components/forms/form';
 import { CardPage } from '../../components/layout/card-page';
-import { newsletter } from '../../content/marketing/newsletter';
 import { newsletterLinks } from '../../content/marketing/newsletter-links';
 import { paths } from '../../content/site/pages';
 import { useRequestForm } from '../../features/auth/use-request-form';
@@ -39,7 +38,7 @@ export function NewsletterPreferencesPage() {
 function Preferences({ token }: { token: string }) {
   const [stored, setStored] = useState<SubscriptionPreferences>();
   const loading = useAct(toProblem);
-  const leaving = useAct((cause) => messageOf(toProblem(cause), newsletter.limited));
+  const leaving = useAct((cause) => messageOf(toProblem(cause), newsletterLinks.limited));
   const load = () => loading.act(async () => setStored(await readPreferences(token)));
   const loadOnce = useEffectEvent(() => void load());
   useEffect(() => loadOnce(), []);
@@ -48,7 +47,7 @@ function Preferences({ token }: { token: string }) {
     return <Alert variant="destructive">{loading.outcome.message}</Alert>;
   if (loading.outcome !== null) {
     return (
-      <RetryAlert retry={newsletter.retry} onRetry={() => void load()}>
+      <RetryAlert retry={newsletterLinks.retry} onRetry={() => void load()}>
         {words.failed}
       </RetryAlert>
     );
@@ -91,7 +90,7 @@ function PreferencesForm(props: { token: string; stored: SubscriptionPreferences
   const { busy, field, failure, onSubmit } = useRequestForm(schema, {
     defaultValues: { first_name: stored.first_name ?? '', is_educator: stored.is_educator },
     fields: ['first_name'],
-    limited: newsletter.limited,
+    limited: newsletterLinks.limited,
   });
   const submit = onSubmit(async (preferences) => {
     setSaved(false);
