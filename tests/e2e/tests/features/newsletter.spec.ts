@@ -22,7 +22,8 @@ const BO = 'bo.reader@school.example';
 const CONFIRM = /^Confirm your subscription/;
 
 /** The link in the body, after that of `List-Unsubscribe`. */
-const linkIn = (mail: Mail) => /https?:\/\/\S+\/newsletter\/confirm#token=[\w-]+/.exec(mail.text)?.[0] ?? '';
+const linkIn = (mail: Mail) =>
+  /https?:\/\/\S+\/newsletter\/confirm#token=[\w-]+/.exec(mail.text)?.[0] ?? '';
 const sent = (page: Page) => page.getByRole('status').filter({ hasText: 'Check your email:' });
 
 async function exportedEmails(page: Page): Promise<string[]> {
@@ -67,7 +68,9 @@ test('a visitor subscribes at home by keyboard and confirms by the link of the m
   await expectAccessible(page);
 });
 
-test('a visitor subscribes on the blog of a phone, and is gone after one click', async ({ page }) => {
+test('a visitor subscribes on the blog of a phone, and is gone after one click', async ({
+  page,
+}) => {
   await page.setViewportSize(small);
   await page.goto('/blog');
   await page.getByLabel('Email Address').fill(BO);
