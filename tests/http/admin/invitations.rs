@@ -5,7 +5,7 @@ use forum_tests::harness::{Answer, Caller, TestApi};
 use serde_json::json;
 use time::Duration;
 
-use crate::support::sign_in_methods::{Enrolled, link_to};
+use crate::support::sign_in_methods::{Enrolled, id_token, link_to};
 
 const INVITATIONS: &str = "/api/admin/invitations";
 
@@ -69,7 +69,7 @@ async fn a_replaced_a_withdrawn_and_a_demoted_administrators_invitation_are_void
 }
 
 #[tokio::test]
-async fn an_invitation_needs_a_fresh_proof_and_an_account_with_a_password() {
+async fn an_invitation_and_its_acceptance_need_a_fresh_proof() {
     let (api, admin) = TestApi::with_admin().await;
     invite(&admin, "new@forum.example").await.expect(201);
     let token = link_to(&api, "new@forum.example").await;
@@ -78,4 +78,15 @@ async fn an_invitation_needs_a_fresh_proof_and_an_account_with_a_password() {
     api.clock().advance(Duration::minutes(11));
     invite(&admin, "other@forum.example").await.problem(403, "reauthentication_required");
     accept(&owner, &token).await.problem(403, "reauthentication_required");
+}
+
+#[tokio::test]
+async fn an_account_without_a_password_is_no_administrators() {
+    let (api, admin) = TestApi::with_admin().await;
+    let by_school = id_token(&api, "ina", Some("ina@forum.example")).await;
+    let opened = api.anonymous().post("/api/auth/sessions/id_token", &by_school).await.expect(201);
+    let ina = api.with_token(&opened.text_at("/access_token"));
+    invite(&admin, "ina@forum.example").await.expect(201);
+    let token = link_to(&api, "ina@forum.example").await;
+    accept(&ina, &token).await.problem(409, "conflict");
 }

@@ -240,6 +240,11 @@ async fn an_unconfirmed_sign_up_is_listed_once_and_gets_its_mail_again() {
     for _ in 0..2 {
         admin.send(resend()).await.expect(202);
     }
+    let other = format!("{USERS}/{UNKNOWN_ID}/verification-mail");
+    let reused = Sent::new(Method::POST, &other).header("idempotency-key", "once");
+    admin.send(reused).await.problem(422, "idempotency_key_reused");
+    let long = Sent::new(Method::POST, &path).header("idempotency-key", "k".repeat(65));
+    admin.send(long).await.problem(422, "validation_failed");
     api.run_mail().await;
     let mails = api.inbox().sent().into_iter().filter(|mail| mail.to == "Dana@school.example");
     assert_eq!(mails.map(|mail| mail.kind).collect::<Vec<_>>(), [MailKind::VerifyEmail; 2]);
