@@ -128,7 +128,8 @@ fuzz seed=`date +%s` examples="100": (setup "check") && (fuzz-api seed examples)
 
 [private]
 fuzz-api seed examples: bins
-    FORUM__LIMITS__FACTOR=100000 FORUM__WALLETS__CHAINS=ethereum,solana RUST_LOG=info \
+    FORUM__FEATURES=contact,newsletter,users,email_templates,apply FORUM__LIMITS__FACTOR=100000 \
+        FORUM__WALLETS__CHAINS=ethereum,solana RUST_LOG=info \
         ./scripts/with-program target/debug/educators-forum tests/fuzz/run target/debug/educators-forum {{seed}} {{examples}}
 
 # Run the random walks over accounts, factors and applications at full length.

@@ -295,6 +295,9 @@ impl NewsletterApi {
         token: Path<Filled<SECRET_MAX>>,
     ) -> Result<SeeOther, ApiError<OpenCodes>> {
         let token = token.0.0;
+        if token.len() > SECRET_MAX {
+            return Err(Code::NotFound.into());
+        }
         let is_safe = token.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte));
         Ok(SeeOther(if is_safe { format!("{PREFERENCES}#token={token}") } else { PREFERENCES.to_owned() }))
     }
