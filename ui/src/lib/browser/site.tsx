@@ -48,9 +48,9 @@ export const hasFeature = (feature: Feature): boolean =>
   import.meta.env.SSR ? prerendersOn : siteSettings().features.includes(feature);
 
 /**
- * `on` where the feature, or one of several, is switched on, otherwise `off`. On prerendered pages nothing else may depend on a feature: the
- * build renders both, and the server keeps one (src/static-site.tsx). Text belongs inside of an element, because
- * React separates adjacent texts. A switch cannot contain another one.
+ * `on` where the feature, or one of several, is switched on, otherwise `off`. On prerendered pages nothing else may depend
+ * on a feature: the build renders both, and the server keeps one (src/static-site.tsx). Text belongs inside of an element,
+ * because React separates adjacent texts. A switch cannot contain another one.
  */
 export function Switch({
   feature,
