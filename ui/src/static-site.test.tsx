@@ -84,6 +84,13 @@ test('a page with a switch has both variants, and nothing else depends on a feat
   expect(() => bothVariants(page(page('')), page(''))).toThrow('contains another');
 });
 
+test('one of several features is enough for a switch', async () => {
+  const root = document.documentElement;
+  root.dataset['site'] = JSON.stringify({ ...everything, features: ['newsletter'] });
+  expect(await renderAlone('/privacy')).toContain('Messages, newsletter and other sites');
+  delete root.dataset['site'];
+});
+
 test.each(open)('%s hydrates with all features', async (path) => {
   const root = document.documentElement;
   root.dataset['site'] = JSON.stringify(everything);
