@@ -4,7 +4,7 @@ import { Section } from '../../components/layout/section';
 import { blog, blogCategories } from '../../content/publications/blog';
 import { type BlogPost, blogPosts, featuredPost } from '../../content/publications/blog-posts';
 import { newsletter } from '../../content/marketing/newsletter';
-import { NewsletterForm } from '../../features/newsletter/newsletter-form';
+import { NewsletterForm } from '../../features/public-forms/newsletter-form';
 import { Button } from '../../components/controls/button';
 import { TextField } from '../../components/forms/fields';
 import { useId } from 'react';

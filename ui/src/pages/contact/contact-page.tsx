@@ -2,7 +2,7 @@ import { Card } from '../../components/layout/card';
 import { PageHero } from '../../components/layout/page-hero';
 import { Section, TitledSection } from '../../components/layout/section';
 import { contactForm, contactPage, departments, reachUs } from '../../content/marketing/contact';
-import { ContactForm } from '../../features/contact/contact-form';
+import { ContactForm } from '../../features/public-forms/contact-form';
 import { MailLink } from '../../components/text/mail-text';
 import { MapPin, Phone, Share2 } from 'lucide-react';
 import { IconCard } from '../../components/layout/icon-card';

@@ -8,7 +8,7 @@ import { addressConfirmed } from '../../content/membership/visitor-step';
 import { home } from '../../content/marketing/home';
 import { useComingSoon } from '../../features/coming-soon/use-coming-soon';
 import { newsletter as formWords } from '../../content/marketing/newsletter';
-import { NewsletterForm } from '../../features/newsletter/newsletter-form';
+import { NewsletterForm } from '../../features/public-forms/newsletter-form';
 import { CheckboxField, TextField } from '../../components/forms/fields';
 import { signInToApply } from '../../content/site/pages';
 import { hasFeature, Switch } from '../../lib/browser/site';
