@@ -118,27 +118,18 @@ function dataOf(context: structured.PageContext, site: LoadedSite['site']): stri
   const data = [
     structured.organizationData(context),
     ...(path === site.paths.home ? [structured.websiteData(context)] : []),
+    ...(path === site.paths.faq ? [faqScripts(site)] : []),
     ...(story ? [structured.postData(context, story)] : []),
     ...(report ? [structured.reportData(context, report)] : []),
     ...(way.length > 1 ? [structured.breadcrumbData(origin, way)] : []),
   ];
-  const scripts = data.map(structured.scriptOf);
-  return path === site.paths.faq ? [...scripts, faqScripts(site)] : scripts;
+  return data.map((part) => (typeof part === 'string' ? part : structured.scriptOf(part)));
 }
 
 /** Both variants of the answers, as in src/static-site.tsx. */
 function faqScripts({ questions, onlineGiving: { from, to } }: LoadedSite['site']): string {
-  const [off, on] = [from, to].map((words) =>
-    structured.scriptOf(
-      structured.faqData(
-        questions.map(({ question, answer }) => ({
-          question,
-          answer: answer.map((text) => text.replace(from, words)),
-        })),
-      ),
-    ),
-  );
-  return `<x-switch data-feature="giving">${off}<x-on>${on}</x-switch>`;
+  const off = structured.scriptOf(structured.faqData(questions));
+  return `<x-switch data-feature="giving">${off}<x-on>${off.replace(from, to)}</x-switch>`;
 }
 
 const png = (file: string, size: number) => ({

@@ -56,10 +56,20 @@ function Plan(props: PlanProps & { children: ReactNode }) {
       <Switch
         feature="giving"
         on={
+          <GiftLink gift={gift} amount={online} onRefused={onRefused}>
+            {action}
+          </GiftLink>
+        }
+        off={
+          <StatusNote className="mt-5">
+            <OtherWay before={today.before} />
+          </StatusNote>
+        }
+      />
+      <Switch
+        feature="giving"
+        on={
           <>
-            <GiftLink gift={gift} amount={online} onRefused={onRefused}>
-              {action}
-            </GiftLink>
             <p className="mt-2 text-[0.95rem] text-muted noscript:hidden">
               {note ?? giving.hosted}
             </p>
@@ -71,14 +81,9 @@ function Plan(props: PlanProps & { children: ReactNode }) {
           </>
         }
         off={
-          <>
-            <StatusNote className="mt-5">
-              <OtherWay before={today.before} />
-            </StatusNote>
-            <InertButton size="large" className="mt-4 sm:w-full">
-              {action}
-            </InertButton>
-          </>
+          <InertButton size="large" className="mt-4 sm:w-full">
+            {action}
+          </InertButton>
         }
       />
       <Button
