@@ -44,7 +44,6 @@ export const contactForm = {
     description: "Thank you for reaching out. We'll be in touch shortly.",
   },
   sentTo: (department: string) => `Sent to ${department}`,
-  retry: 'Retry',
   /** The label of a hidden field. */
   reference: 'Reference',
   /** Shown after `sent` as long as the form does not send anything. */

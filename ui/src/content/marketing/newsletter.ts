@@ -12,6 +12,4 @@ export const newsletter = {
   consent:
     'By subscribing, you agree that the Educators Forum emails you its newsletter. You can unsubscribe at any time.',
   privacy: 'How we treat your address',
-  /** The code that sends did not load. */
-  notLoaded: 'We couldn’t reach the site, so nothing was sent. Please try again.',
 } as const;

@@ -9,6 +9,9 @@ export const problems = {
   unexpected: 'Something went wrong on our side. Please try again.',
 } as const;
 
+/** The button that sends a failed request again. */
+export const retry = 'Retry';
+
 /** Completes 'Please try again' when a limit was reached. */
 export const waits = {
   unknown: 'in a few minutes',

@@ -1,12 +1,5 @@
 /** The fields are uncontrolled, so that text typed before the script has loaded is kept. */
-import {
-  type ReactNode,
-  type SubmitEvent,
-  type SyntheticEvent,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type SubmitEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/controls/button';
 import { ErrorSummary } from '../../components/forms/error-summary';
 import {
@@ -20,24 +13,15 @@ import { StatusNote } from '../../components/feedback/status-note';
 import { showToast } from '../../components/feedback/toast-store';
 import { contactForm } from '../../content/marketing/contact';
 import { mailboxes } from '../../content/site/organisation';
-import { problems } from '../../content/site/problems';
 import { hasFeature, Switch } from '../../lib/browser/site';
 import { useHydrated } from '../../lib/hooks/use-hydrated';
-import { useSingleFlight } from '../../lib/hooks/use-single-flight';
 import { mailLink } from '../../lib/mail-link';
+import { clear, textOf, useSentForm } from './use-sent-form';
 
 const { fields } = contactForm;
 
 /** Without the feature `contact`, nothing is sent: the form waits one second and shows a message (docs/product.md, 2.6). */
 const SENDING_MS = 1000;
-
-/** What became of a message. */
-export interface Outcome {
-  isSent: boolean;
-  /** What the server found in the fields. */
-  faults: Faults;
-  notice: ReactNode;
-}
 
 const loadSending = () => import('./send-message');
 const preload = () => {
@@ -52,8 +36,7 @@ export function ContactForm() {
   const [unsent, setUnsent] = useState<MailDraft>();
   /** What happens when the message that is being sent has arrived. */
   const [arrive, setArrive] = useState<() => void>();
-  const { busy, run } = useSingleFlight();
-  const [outcome, setOutcome] = useState<Outcome>();
+  const { busy, outcome, send, forget } = useSentForm();
   // A prerendered form was open before its script ran.
   const hydrated = useHydrated();
   const [openedAt] = useState(() => (hydrated ? performance.now() : 0));
@@ -73,14 +56,23 @@ export function ContactForm() {
     const { currentTarget } = event;
     const found = faultsOf(currentTarget);
     setFaults(found);
-    setOutcome(undefined);
     setAttempt(attempt + 1);
+    forget();
     if (Object.keys(found).length > 0) return;
-    const sent = new FormData(currentTarget);
     if (hasFeature('contact')) {
-      void run(() => send(currentTarget, sent));
+      void send(currentTarget, async (data) => {
+        const { sendMessage } = await loadSending();
+        const done = await sendMessage(
+          currentTarget,
+          data,
+          Math.round(performance.now() - openedAt),
+        );
+        if (done.isSent) showToast({ ...contactForm.sent, variant: 'success' });
+        return done;
+      });
       return;
     }
+    const sent = new FormData(currentTarget);
     setArrive(() => () => {
       clear(currentTarget, sent);
       setUnsent(mailDraftOf(sent));
@@ -88,26 +80,10 @@ export function ContactForm() {
     });
   };
 
-  const send = async (target: HTMLFormElement, sent: FormData) => {
-    try {
-      const { sendMessage } = await loadSending();
-      const done = await sendMessage(target, sent, Math.round(performance.now() - openedAt));
-      setOutcome(done);
-      // Moves the focus to the errors.
-      setAttempt((last) => last + 1);
-      if (!done.isSent) return;
-      clear(target, sent);
-      showToast({ ...contactForm.sent, variant: 'success' });
-    } catch {
-      showToast({ title: problems.unreachable, variant: 'destructive' });
-    }
-  };
-
   /** A corrected error disappears. New errors appear only with the next attempt. */
   const recheck = ({ target }: SyntheticEvent) => {
     if (form.current === null) return;
-    const { name: edited } = target as Field;
-    setOutcome((last) => last && { ...last, faults: { ...last.faults, [edited]: undefined } });
+    forget((target as Field).name);
     const left = faultsOf(
       form.current,
       checkedFields.filter((name) => faults[name] !== undefined),
@@ -115,7 +91,7 @@ export function ContactForm() {
     if (checkedFields.some((name) => left[name] !== faults[name])) setFaults(left);
   };
 
-  const faultAt = (name: FieldName) => faults[name] ?? outcome?.faults[name];
+  const faultAt = (name: FieldName) => faults[name] ?? outcome.faults[name];
   const bind = (name: FieldName) => ({
     id: name,
     name,
@@ -140,9 +116,9 @@ export function ContactForm() {
           <MailText>{contactForm.withoutScript}</MailText>
         </p>
       </noscript>
-      <Switch feature="contact" off={<StatusNote>{contactForm.notConnected}</StatusNote>} />
       <Switch
         feature="contact"
+        off={<StatusNote>{contactForm.notConnected}</StatusNote>}
         on={
           // Only programs fill it in.
           <div aria-hidden="true" className="sr-only">
@@ -178,7 +154,7 @@ export function ContactForm() {
       >
         {busy || arrive ? contactForm.submitting : contactForm.submit}
       </Button>
-      {outcome?.notice}
+      {outcome.notice}
       <div aria-live="polite">{unsent && <UnsentMessage mail={unsent} />}</div>
     </form>
   );
@@ -232,10 +208,7 @@ type MailDraft = ReturnType<typeof mailDraftOf>;
 
 /** The message as text, and a link that opens it in the visitor's mail program. */
 function mailDraftOf(message: FormData) {
-  const valueOf = (name: keyof typeof contactForm.fields) => {
-    const value = message.get(name);
-    return typeof value === 'string' ? value.trim() : '';
-  };
+  const valueOf = (name: keyof typeof contactForm.fields) => textOf(message, name).trim();
   const subject = contactForm.subjects.find(({ value }) => value === valueOf('subject'))?.label;
   const sender = [
     valueOf('fullName'),
@@ -245,16 +218,4 @@ function mailDraftOf(message: FormData) {
   ];
   const text = [valueOf('message'), '', ...sender.filter((line) => line !== '')].join('\n');
   return { text, ...mailLink(mailboxes.general, subject ?? '', text) };
-}
-
-/** Clears the form. What was typed while the message was being sent belongs to the next message. */
-function clear(form: HTMLFormElement, sent: FormData): void {
-  const now = new FormData(form);
-  form.reset();
-  for (const [name, value] of now) {
-    const field = form.elements.namedItem(name) as Field;
-    if (value === sent.get(name) || typeof value !== 'string') continue;
-    if (field.type === 'checkbox') (field as HTMLInputElement).checked = true;
-    else field.value = value;
-  }
 }

@@ -2,14 +2,14 @@
  * The browser validates the fields. Without the feature, a submission is only logged in this browser, and nothing is
  * sent. With it, a confirmation mail is requested.
  */
-import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, type SyntheticEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { StatusNote } from '../../components/feedback/status-note';
 import { MailText, textLinkClasses } from '../../components/text/mail-text';
 import { newsletter } from '../../content/marketing/newsletter';
 import { paths } from '../../content/site/pages';
 import { hasFeature, Switch } from '../../lib/browser/site';
-import type { Sent } from './subscribe';
+import { useSentForm } from './use-sent-form';
 
 export function NewsletterForm(props: {
   form: 'home' | 'blog';
@@ -22,50 +22,24 @@ export function NewsletterForm(props: {
   /** The logged object, by default the fields. */
   subscriptionOf?: (data: FormData) => Record<string, unknown>;
 }) {
-  const { form: kind, nameField, labelledBy, subscriptionOf = Object.fromEntries } = props;
+  const { form, nameField, children, labelledBy, subscriptionOf = Object.fromEntries } = props;
   const [submissions, setSubmissions] = useState(0);
-  const [busy, setBusy] = useState(false);
-  const [sent, setSent] = useState<Sent | null>(null);
-  const isSending = useRef(false);
-
-  const send = async (form: HTMLFormElement) => {
-    if (isSending.current) return;
-    isSending.current = true;
-    setBusy(true);
-    setSent(null);
-    try {
-      const { subscribe } = await import('./subscribe');
-      const result = await subscribe(form, kind, nameField);
-      setSent(result);
-      if (result.isDone) form.reset();
-      const [first] = result.faults.keys();
-      const field = form.elements.namedItem(first ?? '');
-      if (field instanceof HTMLElement) field.focus();
-    } catch {
-      setSent({
-        isDone: false,
-        faults: new Map(),
-        note: <p role="alert">{newsletter.notLoaded}</p>,
-      });
-    } finally {
-      isSending.current = false;
-      setBusy(false);
-    }
-  };
+  const { busy, outcome, send, forget } = useSentForm();
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { currentTarget } = event;
     if (hasFeature('newsletter')) {
-      void send(currentTarget);
+      void send(currentTarget, async (data) => {
+        const { subscribe } = await import('./subscribe');
+        return subscribe(currentTarget, data, form, nameField);
+      });
       return;
     }
     console.info('Newsletter sign-up', subscriptionOf(new FormData(currentTarget)));
     currentTarget.reset();
     setSubmissions((count) => count + 1);
   };
-
-  const children = props.children({ busy, errorOf: (name) => sent?.faults.get(name) });
 
   return (
     // The method "dialog" does nothing outside a dialog, so without JavaScript no text is sent in a URL.
@@ -74,6 +48,7 @@ export function NewsletterForm(props: {
       aria-labelledby={labelledBy}
       data-print="hide"
       onSubmit={submit}
+      onInput={({ target }: SyntheticEvent) => forget((target as HTMLInputElement).name)}
       className="grid gap-5"
     >
       <noscript>
@@ -81,29 +56,27 @@ export function NewsletterForm(props: {
           <MailText>{newsletter.withoutScript}</MailText>
         </p>
       </noscript>
-      {children}
+      {children({ busy, errorOf: (name) => outcome.faults[name] })}
       <Switch
         feature="newsletter"
         on={
-          <div>
-            <p className="text-[0.95rem] text-muted">
-              <span>{newsletter.consent}</span>{' '}
-              <Link to={paths.privacy} className={textLinkClasses}>
-                {newsletter.privacy}
-              </Link>
-            </p>
-            <div aria-live="polite">{sent?.isDone === true && sent.note}</div>
-            <div>{sent?.isDone === false && sent.note}</div>
-          </div>
+          <p className="text-[0.95rem] text-muted">
+            <span>{newsletter.consent}</span>{' '}
+            <Link to={paths.privacy} className={textLinkClasses}>
+              {newsletter.privacy}
+            </Link>
+          </p>
         }
+        off={<StatusNote>{newsletter.notConnected}</StatusNote>}
+      />
+      <Switch
+        feature="newsletter"
+        on={outcome.notice}
         off={
-          <>
-            <StatusNote>{newsletter.notConnected}</StatusNote>
-            <p aria-live="polite" className="sr-only">
-              {/* Each submission renders a new element, so that the message is announced again. */}
-              {submissions > 0 && <span key={submissions}>{newsletter.cleared}</span>}
-            </p>
-          </>
+          <p aria-live="polite" className="sr-only">
+            {/* Each submission renders a new element, so that the message is announced again. */}
+            {submissions > 0 && <span key={submissions}>{newsletter.cleared}</span>}
+          </p>
         }
       />
     </form>

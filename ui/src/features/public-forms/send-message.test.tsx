@@ -1,20 +1,14 @@
 /** The contact form with the feature `contact`. */
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { problem, serve, serveApi, tooMany } from '../../../test/api/mock-api';
-import { everything } from '../../../test/browser/site';
+import { withSite } from '../../../test/browser/site';
 import { currentToasts } from '../../components/feedback/toast-store';
 import { ContactForm } from './contact-form';
 
 serveApi();
-const root = document.documentElement;
-beforeEach(() => {
-  root.dataset['site'] = JSON.stringify(everything);
-});
-afterEach(() => {
-  delete root.dataset['site'];
-});
+withSite();
 
 const message = {
   'Full Name': 'Ada Lopez',
