@@ -12,6 +12,13 @@ import { preloadPage } from './app/page-code';
 import { SiteRoutes } from './app/site-routes';
 import { placeholderPaths } from '../test/specification/public-screens';
 import { everything } from '../test/browser/site';
+import type { Block } from './content/legal/policy';
+import { privacyPolicy } from './content/legal/privacy-policy';
+import { donate } from './content/marketing/donate';
+import { onlineGiving } from './content/marketing/faq';
+import { newsletter } from './content/marketing/newsletter';
+import { store } from './content/marketing/store';
+import { signInToApply } from './content/site/pages';
 import { bothVariants, descriptionOf, renderPage, routeTable } from './static-site';
 
 let mounted: Root | undefined;
@@ -28,6 +35,22 @@ async function renderAlone(path: string): Promise<string> {
   await prerender(null);
   return html;
 }
+
+/** What only features bring to a page. */
+const ofFeatures = [
+  'name="reference"',
+  newsletter.consent,
+  newsletter.privacy,
+  ...Object.values(donate.plans.giving),
+  store.withoutScript.split(', write to')[0] ?? '',
+  onlineGiving.to,
+  signInToApply,
+  ...privacyPolicy.sections
+    .flatMap(({ blocks }): readonly Block[] => blocks)
+    .flatMap((block) => (typeof block === 'object' && 'on' in block ? [block.on ?? ''] : [])),
+  '>Messages to us<',
+  'x-switch',
+];
 
 /** Hydrates the HTML at a path and expects neither an error nor a recovery. */
 async function expectToHydrate(html: string, path: string): Promise<void> {
@@ -66,6 +89,7 @@ test.each(open)('%s is valid HTML that hydrates without errors', async (path) =>
   expect(html).not.toContain('style=');
   expect(html).not.toContain('<script');
   expect(await renderAlone(path)).toBe(html);
+  expect(ofFeatures.filter((part) => html.includes(part))).toEqual([]);
 
   await expectToHydrate(html, path);
   const once = ['title', 'link[rel="canonical"]'];
@@ -82,6 +106,16 @@ test('a page with a switch has both variants, and nothing else depends on a feat
   );
   expect(() => bothVariants(page('', '2'), page('', '3'))).toThrow('outside of a switch');
   expect(() => bothVariants(page(page('')), page(''))).toThrow('contains another');
+});
+
+test('what no page has without features is there with them', async () => {
+  const root = document.documentElement;
+  root.dataset['site'] = JSON.stringify(everything);
+  let pages = '';
+  for (const path of ['/', '/contact', '/donate', '/store', '/faq', '/privacy'])
+    pages += await renderAlone(path);
+  delete root.dataset['site'];
+  expect(ofFeatures.filter((part) => !pages.includes(part))).toEqual(['x-switch']);
 });
 
 test('one of several features is enough for a switch', async () => {
