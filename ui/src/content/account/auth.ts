@@ -28,7 +28,7 @@ export const auth = {
     submitting: 'Signing in...',
     welcome: { title: 'Welcome back!', description: 'You have successfully signed in.' },
     /** Replaces the title at the first sign-in of an account, with the feature `apply`. */
-    welcomeNew: (firstName: string) => `Welcome, ${firstName}!`,
+    welcomeNew: (firstName: string) => (firstName === '' ? 'Welcome!' : `Welcome, ${firstName}!`),
     toApplication: 'Continue to your application',
     forgot: 'Forgot your password?',
     checkBoth:

@@ -6,5 +6,7 @@ export function welcome() {
   const toast = { ...auth.signIn.welcome, variant: 'success' } as const;
   const state = sessionState.current();
   if (state.status !== 'signed-in' || state.session.isFirst !== true) return toast;
-  return { ...toast, title: auth.signIn.welcomeNew(state.session.user.firstName ?? '') };
+  // A provider may tell no name.
+  const { firstName = '' } = state.session.user;
+  return { ...toast, title: auth.signIn.welcomeNew(firstName) };
 }
