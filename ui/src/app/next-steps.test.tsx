@@ -15,6 +15,7 @@ import {
 } from '../../test/api/mock-api';
 import { serveSessions } from '../../test/api/account-page';
 import { receipt } from '../../test/api/apply-page';
+import { withSite } from '../../test/browser/site';
 import { signedInAs, withRealSession } from '../../test/api/real-session';
 import { serveReview } from '../../test/api/review-server';
 import { headerWords } from '../content/site/navigation';
@@ -169,4 +170,19 @@ test('a link to /apply is shown when the applications cannot be loaded', async (
   await expectNextStep(nextSteps['unread-applicant'].link);
   expect(log).toHaveBeenCalled();
   log.mockRestore();
+});
+
+describe('after the season', () => {
+  withSite({ season: { closes_on: '2020-03-31', decides_by: '2020-05-15' } });
+
+  test.each([
+    ['visitor', nextSteps.closed],
+    ['applicant', nextSteps.closed],
+    ['rejected', nextSteps.closed],
+    ['pending', nextSteps.pending],
+  ] as const)('the next step of the %s invites to nothing that is refused', async (kind, step) => {
+    await signInAs(kind);
+    await open('home');
+    await expectNextStep(step.link);
+  });
 });

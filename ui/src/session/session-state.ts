@@ -119,6 +119,12 @@ export function useSession(): SessionState {
   return useSyncExternalStore(sessionState.watch, sessionState.current, () => loading);
 }
 
+/** Milliseconds by the server's clock, or the browser's for a visitor. */
+export function serverNow(): number {
+  const state = sessionState.current();
+  return Date.now() + (state.status === 'signed-in' ? state.session.clockOffset : 0);
+}
+
 /** Empty for a visitor. */
 export function useOwnEmail(): string {
   const state = useSession();

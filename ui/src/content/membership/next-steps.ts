@@ -28,6 +28,13 @@ export const nextSteps = {
     after: '.',
     to: paths.apply,
   },
+  /** The season has ended. */
+  closed: {
+    before: 'Applications are closed for this season. Meanwhile, ',
+    link: 'read about the Forum',
+    after: '.',
+    to: paths.forum,
+  },
   pending: {
     before: 'Your application is under review, and we’ll answer by email. ',
     link: 'See its status',

@@ -5,6 +5,7 @@ export const season = {
   /** Replaces the consequences of a withdrawal after the season. */
   withdrawal:
     'Administrators will no longer see or decide on it. Applications are closed, so you can’t apply again this season. We’ll keep your answers and photo as a draft for 90 days.',
+  withdrawn: 'You withdrew your application.',
   closed: {
     title: 'Applications are closed',
     text: (day: string) => `Applications for this season closed on ${day}.`,

@@ -7,7 +7,7 @@ import { listSessions } from '../../api/sessions';
 import { PasswordConfirmDialog } from '../../components/dialogs/password-confirm-dialog';
 import { account } from '../../content/account/account';
 import { paths } from '../../content/site/pages';
-import { sessionState, useOwnEmail } from '../../session/session-state';
+import { serverNow, useOwnEmail } from '../../session/session-state';
 
 const words = account.factors.again;
 
@@ -28,9 +28,7 @@ const REAUTHENTICATING_METHODS: readonly string[] = [
 
 async function hasRecentlyAuthenticated(): Promise<boolean> {
   const { items } = await listSessions(MAX_SESSIONS);
-  const state = sessionState.current();
-  const offset = state.status === 'signed-in' ? state.session.clockOffset : 0;
-  const since = Date.now() + offset - RECENT_MS;
+  const since = serverNow() - RECENT_MS;
   const proofs = items.find(({ current }) => current)?.amr ?? [];
   return proofs.some(
     ({ method, at }) => REAUTHENTICATING_METHODS.includes(method) && Date.parse(at) > since,

@@ -12,6 +12,7 @@ import { showToast } from '../../components/feedback/toast';
 import { Card } from '../../components/layout/card';
 import { PageHeading } from '../../components/layout/page-heading';
 import { application } from '../../content/membership/application';
+import { season } from '../../content/membership/season';
 import { sentApplication } from '../../content/membership/sent-application';
 import { sessionStore } from '../../session/browser-session';
 import { AlreadySubmitted, ApplicationReceived } from './sent/submitted-application';
@@ -20,7 +21,8 @@ import { RequestedChanges } from './changes/requested-changes';
 import { takeUnsent, type Unsent } from './changes/edited-answers';
 import { dropSubmittedDraft } from './form/submission';
 import { type ApplicationDraft, openDraft } from './draft/draft';
-import { ApplicationsClosed, isSeasonClosed, SeasonDates } from './season';
+import { isSeasonClosed } from '../../session/season';
+import { ApplicationsClosed, SeasonDates } from './season';
 import { SentApplication, useSentApplication } from './sent/sent-application';
 import { useEarlierAnswers } from './sent/use-earlier-answers';
 
@@ -151,14 +153,14 @@ export function ApplicationFlow({ userId }: { userId: string }) {
   return (
     <Card>
       <PageHeading size="card">{application.title}</PageHeading>
-      {withdrawn && form !== null && (
+      {withdrawn && (form !== null || closed !== null) && (
         <Alert variant="success" takesFocus className="mt-4">
-          {withdrawal.done}
+          {closed === null ? withdrawal.done : season.withdrawn}
         </Alert>
       )}
       {closed === null && <SeasonDates />}
       {closed !== null && !isPending ? (
-        <ApplicationsClosed takesFocus={closed === 'refused' || withdrawn} />
+        <ApplicationsClosed takesFocus={closed === 'refused'} />
       ) : form === null ? (
         <output className="mt-4 block text-muted">{application.checking}</output>
       ) : (

@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import { HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import {
   button,
@@ -12,9 +13,9 @@ import {
   submit,
   withApplicant,
 } from '../../../test/api/apply-page';
-import { problem, savedDraft } from '../../../test/api/mock-api';
+import { problem, savedDraft, serve } from '../../../test/api/mock-api';
 import { withSite } from '../../../test/browser/site';
-import { isSeasonClosed } from './season';
+import { isSeasonClosed } from '../../session/season';
 
 const CLOSED = 'Applications are closed';
 
@@ -74,5 +75,10 @@ describe('after the season', () => {
     await user.click(button('Withdraw application'));
     expect(screen.getByText(/you can’t apply again this season/)).toBeTruthy();
     expect(screen.queryByText(/apply again at any time/)).toBeNull();
+    serve('post /api/applications/:id/withdrawal', () => new HttpResponse(null, { status: 204 }));
+    await user.click(button('Withdraw it'));
+    const done = await screen.findByText('You withdrew your application.');
+    expect(done.closest('[role=status]')).toBe(document.activeElement);
+    expect(screen.getByText(CLOSED)).toBeTruthy();
   });
 });

@@ -4,15 +4,6 @@ import { season as words } from '../../content/membership/season';
 import { paths } from '../../content/site/pages';
 import { siteSettings } from '../../lib/browser/site';
 import { longDate } from '../../lib/format';
-import { sessionState } from '../../session/session-state';
-
-/** By the server's clock. The last day ends in American Samoa, as in crates/domain/src/site.rs. */
-export function isSeasonClosed(): boolean {
-  const { closes_on: last } = siteSettings().season;
-  const state = sessionState.current();
-  const offset = state.status === 'signed-in' ? state.session.clockOffset : 0;
-  return last !== null && Date.now() + offset >= Date.parse(`${last}T24:00:00-11:00`);
-}
 
 /** Nothing without dates. */
 export function SeasonDates() {

@@ -1,6 +1,5 @@
 import { LinkButton } from '../../components/controls/button';
-import { SIGN_UP, paths } from '../../content/site/pages';
-import { signInToApply } from '../../content/site/pages';
+import { SIGN_UP, paths, signInToApply } from '../../content/site/pages';
 import { signUpProgress } from '../../lib/sign-up-progress';
 import { isApplicant } from '../../session/roles';
 import { type SessionState, useSession } from '../../session/session-state';

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { paths } from '../../content/site/pages';
 import { visitorStep } from '../../content/membership/visitor-step';
 import { signUpProgress } from '../../lib/sign-up-progress';
+import { isSeasonClosed } from '../../session/season';
 import { useSession } from '../../session/session-state';
 import { NextStepLine, type NextStepLineProps } from './next-step-line';
 
@@ -14,7 +15,8 @@ export function NextStep(props: Omit<NextStepLineProps, 'step'>) {
   const { status } = useSession();
   const { pathname } = useLocation();
   // The prerendered HTML contains the visitor's line, so hydration renders it while the session loads.
-  if (status === 'loading' || (status === 'signed-out' && !signUpProgress())) {
+  const isNew = status === 'signed-out' && !signUpProgress() && !isSeasonClosed();
+  if (status === 'loading' || isNew) {
     // The account pages are the next step.
     return props.inFooter && pathname.startsWith(paths.auth) ? null : (
       <NextStepLine {...props} step={visitorStep} />

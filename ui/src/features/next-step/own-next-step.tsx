@@ -1,12 +1,12 @@
 import { useLocation } from 'react-router-dom';
-import { paths } from '../../content/site/pages';
+import { paths, signInToApply } from '../../content/site/pages';
 import { NextStepLine, type NextStepLineProps } from './next-step-line';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { nextSteps } from '../../content/membership/next-steps';
-import { signInToApply } from '../../content/site/pages';
 import { hasFeature } from '../../lib/browser/site';
 import type { Step } from '../../content/membership/visitor-step';
 import { signUpProgress } from '../../lib/sign-up-progress';
+import { isSeasonClosed } from '../../session/season';
 import { type Roles, countsAsMember, isAdmin, isApplicant } from '../../session/roles';
 import { type SessionState, useSession } from '../../session/session-state';
 import {
@@ -37,9 +37,10 @@ interface Account {
 /** The step; the account whose step must be fetched; or null while neither is known. */
 function viewerOf(session: SessionState): Account | Step | null {
   if (session.status === 'signed-out') {
-    const progress = signUpProgress() ?? 'confirmed';
-    const step = nextSteps[progress];
-    return progress === 'confirmed' && hasFeature('apply') ? { ...step, to: signInToApply } : step;
+    if (signUpProgress() === 'signed-up') return nextSteps['signed-up'];
+    if (isSeasonClosed()) return nextSteps.closed;
+    const { confirmed } = nextSteps;
+    return hasFeature('apply') ? { ...confirmed, to: signInToApply } : confirmed;
   }
   if (session.status === 'loading' || session.roles === 'loading') return null;
   const { roles } = session;
@@ -114,7 +115,9 @@ async function readApplications(): Promise<Applications | null> {
 
 async function stepOfAccount(roles: Roles): Promise<Step> {
   const applications = isApplicant(roles) ? await readApplications() : null;
-  const step = nextSteps[userKindOf(roles, applications)];
+  const kind = userKindOf(roles, applications);
+  const applies = kind === 'applicant' || kind === 'drafting' || kind === 'rejected';
+  const step = nextSteps[applies && isSeasonClosed() ? 'closed' : kind];
   const day = longDate(dayOf(new Date(applications?.submittedAt ?? 0)));
   return { ...step, before: step.before.replace('{date}', day) };
 }

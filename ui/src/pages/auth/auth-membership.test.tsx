@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
-import { currentUser, pageOf, problem, serve } from '../../../test/api/mock-api';
+import { currentUser, pageOf, problem, serve, sessionView } from '../../../test/api/mock-api';
 import { acceptSignIn, signedInAs, withRealSession } from '../../../test/api/real-session';
 import { decided, nothingPending, receipt } from '../../../test/api/apply-page';
 import { withSite } from '../../../test/browser/site';
@@ -82,11 +82,15 @@ test.each([
 describe('with the feature apply', () => {
   withSite();
 
-  test('an applicant who has not applied sees the dialog, and is welcomed once', async () => {
+  test.each([
+    ['Ada', 'Welcome, Ada!'],
+    ['', 'Welcome!'],
+  ])('%j, who has not applied, sees the dialog and is welcomed once', async (name, welcome) => {
     serve('get /api/applications/mine', () => HttpResponse.json(nothingPending));
-    await signIn('applicant', { first_sign_in: true });
+    const { user } = sessionView();
+    await signIn('applicant', { first_sign_in: true, user: { ...user, first_name: name } });
     expect(await screen.findByRole('dialog', { name: 'Apply for Membership' })).toBeTruthy();
-    expect(screen.getByText('Welcome, Ada!')).toBeTruthy();
+    expect(screen.getByText(welcome)).toBeTruthy();
     expect(screen.queryByText('Welcome back!')).toBeNull();
   });
 
@@ -101,5 +105,16 @@ describe('with the feature apply', () => {
     await expectArrivalAt('/');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(await screen.findByText('Welcome back!')).toBeTruthy();
+  });
+});
+
+describe('after the season', () => {
+  withSite({ season: { closes_on: '2020-03-31', decides_by: '2020-05-15' } });
+
+  test('an applicant is sent home without an invitation to apply', async () => {
+    await signIn('applicant');
+    await expectArrivalAt('/');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Continue to your application' })).toBeNull();
   });
 });

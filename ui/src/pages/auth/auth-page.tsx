@@ -22,6 +22,7 @@ import { welcome } from '../../features/auth/sign-in/welcome';
 import { usePrefilledEmail } from '../../features/auth/next-page';
 import { AccountUnchecked, NotStored, Waiting } from '../../features/signed-in/account-unchecked';
 import { type Roles, countsAsMember, isApplicant } from '../../session/roles';
+import { isSeasonClosed } from '../../session/season';
 import { useSession } from '../../session/session-state';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog';
 import { CheckboxField } from '../../components/forms/fields';
@@ -83,20 +84,14 @@ type Known = Roles | 'loading' | 'unknown';
 function useHasApplied(asks: boolean): boolean | null {
   const [found, setFound] = useState<boolean | null>(asks ? null : false);
   useEffect(() => {
-    if (!asks) return undefined;
-    let isMounted = true;
+    if (!asks) return;
     void import('../../api/applications')
       .then(async ({ findNewestApplication }) => (await findNewestApplication()) !== undefined)
       .catch((cause: unknown) => {
         console.warn('The applications could not be read.', cause);
         return true;
       })
-      .then((hasApplied) => {
-        if (isMounted) setFound(hasApplied);
-      });
-    return () => {
-      isMounted = false;
-    };
+      .then(setFound);
   }, [asks]);
   return found;
 }
@@ -104,19 +99,20 @@ function useHasApplied(asks: boolean): boolean | null {
 /** Whether the dialog opens is decided once, so that checking its checkbox does not close it. */
 function SignedIn({ roles, isNew }: { roles: Roles; isNew: boolean }) {
   const back = returnAddress(useLocation().search);
-  const [offers] = useState(() => back === null && !countsAsMember(roles) && !isPromptDismissed());
+  const mayApply = back === null && !countsAsMember(roles) && !isSeasonClosed();
+  const [offers] = useState(() => mayApply && !isPromptDismissed());
   const hasApplied = useHasApplied(offers && isApplicant(roles) && hasFeature('apply'));
   const isKnown = hasApplied !== null;
   const prompts = offers && hasApplied === false;
   // For applicants who have dismissed the dialog permanently or have applied.
-  const leadsOn =
-    isNew && back === null && isKnown && !prompts && isApplicant(roles) && !countsAsMember(roles);
+  const leadsOn = isNew && mayApply && isKnown && !prompts && isApplicant(roles);
   useEffect(() => {
     // A toast about a recovery code has a link already.
     if (leadsOn && !currentToasts().some(({ action }) => action !== undefined))
       showToast({ ...welcome(), action: toApplication });
   }, [leadsOn]);
-  if (!isKnown) return null;
+  if (!isKnown)
+    return isNew ? null : <Skeleton label={auth.checkingSession} lines={4} className="mt-6" />;
   if (!prompts) return <Navigate to={back ?? paths.home} replace />;
   return <MembershipDialog />;
 }

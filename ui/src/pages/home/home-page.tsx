@@ -1,4 +1,4 @@
-import { paths } from '../../content/site/pages';
+import { paths, signInToApply } from '../../content/site/pages';
 import { Button, LinkButton } from '../../components/controls/button';
 import { ApplyLink } from '../../features/next-step/apply-link';
 import { NextStep } from '../../features/next-step/next-step';
@@ -10,7 +10,6 @@ import { useComingSoon } from '../../features/coming-soon/use-coming-soon';
 import { newsletter as formWords } from '../../content/marketing/newsletter';
 import { NewsletterForm } from '../../features/public-forms/newsletter-form';
 import { CheckboxField, TextField } from '../../components/forms/fields';
-import { signInToApply } from '../../content/site/pages';
 import { hasFeature, Switch } from '../../lib/browser/site';
 import { classNames } from '../../lib/class-names';
 import { confirmedAddress, signUpProgress } from '../../lib/sign-up-progress';

@@ -16,7 +16,7 @@ import { STEPS } from '../../../content/membership/application-fields';
 import { sentApplication as words } from '../../../content/membership/sent-application';
 import { season } from '../../../content/membership/season';
 import { factsOf } from '../answers';
-import { isSeasonClosed } from '../season';
+import { isSeasonClosed } from '../../../session/season';
 import { useOwnEmail } from '../../../session/session-state';
 import { Button } from '../../../components/controls/button';
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog';

@@ -2,8 +2,7 @@
 import { useState } from 'react';
 import { Alert } from '../../../components/feedback/alert';
 import { auth } from '../../../content/account/auth';
-import { paths } from '../../../content/site/pages';
-import { signInToApply } from '../../../content/site/pages';
+import { paths, signInToApply } from '../../../content/site/pages';
 import { hasFeature } from '../../../lib/browser/site';
 import { noteSignUp, signUpProgress } from '../../../lib/sign-up-progress';
 import { sessionStore } from '../../../session/browser-session';
