@@ -1,8 +1,8 @@
 /** Texts of a sent newsletter form, and of the pages behind the links of the mails. */
 export const newsletterLinks = {
   sent: 'Check your email: we have sent you a link. You are subscribed once you have confirmed it.',
-  retry: 'Try again',
-  limited: (wait: string) => `Too many attempts from your network. Please try again ${wait}.`,
+  withoutLink: 'Please open the link in the email that we sent you.',
+  again: 'Subscribe again',
   confirm: {
     title: 'Confirm your subscription',
     introduction: 'Press the button, and we will send our newsletter to your address.',
@@ -10,8 +10,6 @@ export const newsletterLinks = {
     confirming: 'Confirming…',
     done: 'You are subscribed. Thank you!',
     preferences: 'Change your details or unsubscribe',
-    withoutLink: 'Please open the link in the email that we sent you.',
-    again: 'Subscribe again',
   },
   preferences: {
     title: 'Your newsletter',

@@ -1,53 +1,50 @@
 /** /newsletter/preferences: what a subscriber can change with the token of a mail. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import * as z from 'zod/mini';
-import { messageOf, toProblem } from '../../api/errors';
+import { toProblem } from '../../api/errors';
 import {
   changePreferences,
   readPreferences,
   type SubscriptionPreferences,
   unsubscribe,
 } from '../../api/newsletter';
-import { Button, LinkButton } from '../../components/controls/button';
+import { Button } from '../../components/controls/button';
 import { Alert, RetryAlert } from '../../components/feedback/alert';
 import { Skeleton } from '../../components/feedback/skeleton';
 import { CheckboxField, TextField } from '../../components/forms/fields';
 import { Form } from '../../components/forms/form';
-import { CardPage } from '../../components/layout/card-page';
 import { newsletterLinks } from '../../content/marketing/newsletter-links';
-import { paths } from '../../content/site/pages';
+import { problems, retry } from '../../content/site/problems';
 import { useRequestForm } from '../../features/auth/use-request-form';
-import { useLinkToken } from '../../features/auth/verification/mail-link';
 import { useAct } from '../../lib/hooks/use-single-flight';
+import { LinkPage, WayBack } from './link-page';
 
 const words = newsletterLinks.preferences;
 
 export function NewsletterPreferencesPage() {
-  const { token } = useLinkToken();
   return (
-    <CardPage title={words.title}>
-      {token === '' ? (
-        <p className="text-muted">{newsletterLinks.confirm.withoutLink}</p>
-      ) : (
-        <Preferences key={token} token={token} />
-      )}
-    </CardPage>
+    <LinkPage title={words.title}>{(token) => <Preferences key={token} token={token} />}</LinkPage>
   );
 }
 
 function Preferences({ token }: { token: string }) {
   const [stored, setStored] = useState<SubscriptionPreferences>();
-  const loading = useAct(toProblem);
-  const leaving = useAct((cause) => messageOf(toProblem(cause), newsletterLinks.limited));
-  const load = () => loading.act(async () => setStored(await readPreferences(token)));
+  const { outcome: problem, act } = useAct(toProblem);
+  const leaving = useAct(toProblem);
+  const load = () => act(async () => setStored(await readPreferences(token)));
   const loadOnce = useEffectEvent(() => void load());
   useEffect(() => loadOnce(), []);
 
-  if (loading.outcome?.code === 'token_invalid')
-    return <Alert variant="destructive">{loading.outcome.message}</Alert>;
-  if (loading.outcome !== null) {
+  if (problem?.code === 'token_invalid') {
     return (
-      <RetryAlert retry={newsletterLinks.retry} onRetry={() => void load()}>
+      <WayBack>
+        <Alert variant="destructive">{problem.message}</Alert>
+      </WayBack>
+    );
+  }
+  if (problem !== null) {
+    return (
+      <RetryAlert retry={retry} onRetry={() => void load()}>
         {words.failed}
       </RetryAlert>
     );
@@ -55,12 +52,9 @@ function Preferences({ token }: { token: string }) {
   if (stored === undefined) return <Skeleton label={words.loading} lines={4} />;
   if (stored.state !== 'subscribed') {
     return (
-      <>
+      <WayBack>
         <Alert takesFocus>{words.unsubscribed}</Alert>
-        <LinkButton to={`${paths.home}#newsletter`} variant="secondary" className="w-full">
-          {newsletterLinks.confirm.again}
-        </LinkButton>
-      </>
+      </WayBack>
     );
   }
   const leave = () =>
@@ -76,7 +70,7 @@ function Preferences({ token }: { token: string }) {
         <Button variant="secondary" busy={leaving.busy} onClick={() => void leave()}>
           {leaving.busy ? words.unsubscribing : words.unsubscribe}
         </Button>
-        {leaving.outcome !== null && <Alert variant="destructive">{leaving.outcome}</Alert>}
+        {leaving.outcome !== null && <Alert variant="destructive">{leaving.outcome.message}</Alert>}
       </section>
     </>
   );
@@ -90,7 +84,7 @@ function PreferencesForm(props: { token: string; stored: SubscriptionPreferences
   const { busy, field, failure, onSubmit } = useRequestForm(schema, {
     defaultValues: { first_name: stored.first_name ?? '', is_educator: stored.is_educator },
     fields: ['first_name'],
-    limited: newsletterLinks.limited,
+    limited: problems.limited,
   });
   const submit = onSubmit(async (preferences) => {
     setSaved(false);
