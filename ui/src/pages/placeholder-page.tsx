@@ -5,7 +5,6 @@ import { type PageName, pages, paths, placeholderPages, sectionOf } from '../con
 import { ShortPage } from '../components/layout/short-page';
 import { ApplyLink } from '../features/next-step/apply-link';
 import { NextStep } from '../features/next-step/next-step';
-import { Switch } from '../lib/browser/site';
 import { placeholderLink, placeholderText } from '../content/site/screens';
 import workInProgress from '../pictures/scenes/placeholder.svg';
 
@@ -35,9 +34,19 @@ const partsOfSections: Partial<Record<PageName, `#${string}`>> = {
 export function PlaceholderPage({ title, path }: { title: string; path: string }) {
   const section = pages[sectionOf(path)];
   const name = placeholderPages.find((each) => pages[each].path === path);
+  const unwritten = <p className="mt-5 text-xl text-muted">{placeholderText}</p>;
   return (
     <ShortPage title={title} picture={workInProgress}>
-      {path === paths.applyToAttend ? <ToApply /> : <Unwritten />}
+      {path === paths.applyToAttend ? (
+        <>
+          <ApplyLink className="mt-6" off={unwritten}>
+            {title}
+          </ApplyLink>
+          <NextStep className="mt-5 text-lg" />
+        </>
+      ) : (
+        unwritten
+      )}
       <p className="mt-6">
         <Link
           to={section.path + (name === undefined ? '' : partsOfSections[name])}
@@ -47,21 +56,5 @@ export function PlaceholderPage({ title, path }: { title: string; path: string }
         </Link>
       </p>
     </ShortPage>
-  );
-}
-
-const Unwritten = () => <p className="mt-5 text-xl text-muted">{placeholderText}</p>;
-
-function ToApply() {
-  const apply = (
-    <div className="mt-6">
-      <ApplyLink>{pages.applyToAttend.title}</ApplyLink>
-    </div>
-  );
-  return (
-    <>
-      <Switch feature="apply" on={apply} off={<Unwritten />} />
-      <NextStep className="mt-5 text-lg" />
-    </>
   );
 }

@@ -118,7 +118,7 @@ export const donate = {
       tab: 'Sponsor a Full Forum',
       title: 'A forum from first bell to last page',
       text: `Underwrite a weekend for ${inWords[forumSize.teachers]} teachers. Most cost about ${dollars(forumSize.teachers * wholeWeekend)}; how far teachers travel, and what beds and meals cost on campus, makes the difference.`,
-      online: dollars(sponsorship.forum.least),
+      least: dollars(sponsorship.forum.least),
       amount: `${dollars(sponsorship.forum.least)} to ${dollars(sponsorship.forum.most)}`,
       amountNote: 'depending on location',
       coversLabel: 'Your sponsorship covers',

@@ -9,10 +9,11 @@ import { longDate } from '../../lib/format';
 export function SeasonDates() {
   const { closes_on: closes, decides_by: decides } = siteSettings().season;
   const sentences = [
-    ...(closes === null ? [] : [words.closes(longDate(closes))]),
-    ...(decides === null ? [] : [words.decides(longDate(decides))]),
+    closes && words.closes(longDate(closes)),
+    decides && words.decides(longDate(decides)),
   ];
-  return sentences.length === 0 ? null : <p className="mt-3 text-muted">{sentences.join(' ')}</p>;
+  const text = sentences.filter(Boolean).join(' ');
+  return text === '' ? null : <p className="mt-3 text-muted">{text}</p>;
 }
 
 export function ApplicationsClosed({ takesFocus }: { takesFocus: boolean }) {

@@ -23,18 +23,21 @@ interface PlanProps {
   check: CheckGift;
   /** Returns whether the form may be printed. If not, it shows the reason. */
   mayPrint?: () => boolean;
-  gift: GiftLinkProps['gift'];
-  /** The amount of an online gift; undefined while there is none. */
-  online: string | undefined;
-  /** What the payment provider's page opens with, if the plan does not say it. */
-  note?: string;
+  online: OnlineGift;
+}
+
+interface OnlineGift {
+  gift: keyof GivingUrls;
+  /** Undefined while there is none. */
+  amount: string | undefined;
   /** Shows why there is no amount. */
   onRefused?: () => void;
+  /** What the payment provider's page opens with, if the plan does not say it. */
+  note?: string;
 }
 
 function Plan(props: PlanProps & { children: ReactNode }) {
-  const { title, text, action, check, mayPrint, children } = props;
-  const { gift, online, note, onRefused } = props;
+  const { title, text, action, check, mayPrint, online, children } = props;
   const [form, setForm] = useState<ReactNode>(null);
   const print = () => {
     import('./check-form')
@@ -55,11 +58,7 @@ function Plan(props: PlanProps & { children: ReactNode }) {
       {children}
       <Switch
         feature="giving"
-        on={
-          <GiftLink gift={gift} amount={online} onRefused={onRefused}>
-            {action}
-          </GiftLink>
-        }
+        on={<GiftLink {...online}>{action}</GiftLink>}
         off={
           <StatusNote className="mt-5">
             <OtherWay before={today.before} />
@@ -71,7 +70,7 @@ function Plan(props: PlanProps & { children: ReactNode }) {
         on={
           <>
             <p className="mt-2 text-[0.95rem] text-muted noscript:hidden">
-              {note ?? giving.hosted}
+              {online.note ?? giving.hosted}
             </p>
             <noscript>
               <StatusNote className="mt-5">
@@ -114,15 +113,8 @@ function OtherWay({ before }: { before: string }) {
   );
 }
 
-interface GiftLinkProps {
-  gift: keyof GivingUrls;
-  amount: string | undefined;
-  onRefused: (() => void) | undefined;
-  children: string;
-}
-
 /** Leads to the payment provider's page, which gets nothing but the amount. */
-function GiftLink({ gift, amount, onRefused, children }: GiftLinkProps) {
+function GiftLink({ gift, amount, onRefused, children }: OnlineGift & { children: string }) {
   const look = { size: 'large', className: 'mt-5 sm:w-full' } as const;
   if (amount === undefined) {
     return (

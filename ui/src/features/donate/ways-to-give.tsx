@@ -5,7 +5,7 @@ import { FieldFrame, controlClasses, useField } from '../../components/forms/fie
 import { classNames } from '../../lib/class-names';
 
 export function WaysToGive() {
-  const { oneTime, monthly, teacher, forum } = donate.plans;
+  const { oneTime, monthly, teacher, forum, giving } = donate.plans;
   return (
     <GivingTabs
       tabs={[
@@ -17,8 +17,7 @@ export function WaysToGive() {
           panel: (
             <SponsorshipPlan
               {...teacher}
-              gift="sponsor_teacher"
-              online={teacher.amount}
+              online={{ gift: 'sponsor_teacher', amount: teacher.amount }}
               check={{ gift: teacher.tab, amount: teacher.amount }}
             />
           ),
@@ -29,8 +28,7 @@ export function WaysToGive() {
           panel: (
             <SponsorshipPlan
               {...forum}
-              gift="sponsor_forum"
-              note={donate.plans.giving.hostedForum}
+              online={{ gift: 'sponsor_forum', amount: forum.least, note: giving.hostedForum }}
               check={{ gift: `${forum.tab}, ${forum.amount} ${forum.amountNote}` }}
             />
           ),
@@ -125,8 +123,7 @@ function Monthly() {
       chosen={preset}
       onChoose={setPreset}
       action={actionOf(preset)}
-      gift="monthly"
-      online={preset}
+      online={{ gift: 'monthly', amount: preset }}
       // A check may pay for several months.
       check={{ gift: `${plan.tab}, ${preset} ${plan.perMonth}` }}
     />
@@ -158,9 +155,7 @@ function Once() {
         if (isInvalid) refuse();
         return !isInvalid;
       }}
-      gift="one_time"
-      online={amount}
-      onRefused={refuse}
+      online={{ gift: 'one_time', amount, onRefused: refuse }}
     >
       <CustomAmount
         value={typed}

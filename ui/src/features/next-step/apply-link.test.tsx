@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { problem, serve } from '../../../test/api/mock-api';
 import { signedInAs, storeSession, withRealSession } from '../../../test/api/real-session';
+import { withSite } from '../../../test/browser/site';
 import { renderPage } from '../../../test/screens/render-page';
 import { forgetSignUp, noteSignUp } from '../../lib/sign-up-progress';
 import { sessionStore } from '../../session/browser-session';
@@ -9,9 +10,10 @@ import type { Role } from '../../session/roles';
 import { ApplyLink } from './apply-link';
 
 withRealSession();
+withSite();
 
 const target = () => {
-  renderPage(() => <ApplyLink>Apply to Attend</ApplyLink>, '/');
+  renderPage(() => <ApplyLink off={null}>Apply to Attend</ApplyLink>, '/');
   return screen.queryByRole('link', { name: 'Apply to Attend' })?.getAttribute('href');
 };
 

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import { LinkButton } from '../../components/controls/button';
 import { SIGN_UP, paths, signInToApply } from '../../content/site/pages';
+import { Switch } from '../../lib/browser/site';
 import { signUpProgress } from '../../lib/sign-up-progress';
 import { isApplicant } from '../../session/roles';
 import { type SessionState, useSession } from '../../session/session-state';
@@ -14,8 +16,19 @@ function targetFor(session: SessionState): string | null {
   return typeof roles === 'string' || isApplicant(roles) ? paths.apply : null;
 }
 
-/** With the feature `apply`. Nothing for members, who have nothing to apply for. */
-export function ApplyLink({ children }: { children: string }) {
+type Props = {
+  children: string;
+  className?: string;
+  /** Shown without the feature `apply`. */
+  off: ReactNode;
+};
+
+export function ApplyLink({ off, ...link }: Props) {
+  return <Switch feature="apply" on={<ToApplication {...link} />} off={off} />;
+}
+
+/** Nothing for members, who have nothing to apply for. */
+function ToApplication(link: Omit<Props, 'off'>) {
   const to = targetFor(useSession());
-  return to === null ? null : <LinkButton to={to}>{children}</LinkButton>;
+  return to === null ? null : <LinkButton to={to} {...link} />;
 }

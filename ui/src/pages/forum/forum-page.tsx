@@ -8,7 +8,6 @@ import { IconCard } from '../../components/layout/icon-card';
 import { ArchedPortrait, tintAt } from '../../components/pictures/arched-portrait';
 import { Section, SectionHeading, TitledSection } from '../../components/layout/section';
 import { MailText } from '../../components/text/mail-text';
-import { Switch } from '../../lib/browser/site';
 
 export function ForumPage() {
   const { apply, host, ...hero } = forum.hero;
@@ -19,11 +18,7 @@ export function ForumPage() {
         note={<NextStep />}
         actions={
           <>
-            <Switch
-              feature="apply"
-              on={<ApplyLink>{apply}</ApplyLink>}
-              off={<InertButton>{apply}</InertButton>}
-            />
+            <ApplyLink off={<InertButton>{apply}</InertButton>}>{apply}</ApplyLink>
             <InertButton variant="secondary">{host}</InertButton>
           </>
         }

@@ -10,7 +10,7 @@ import { useComingSoon } from '../../features/coming-soon/use-coming-soon';
 import { newsletter as formWords } from '../../content/marketing/newsletter';
 import { NewsletterForm } from '../../features/public-forms/newsletter-form';
 import { CheckboxField, TextField } from '../../components/forms/fields';
-import { hasFeature, Switch } from '../../lib/browser/site';
+import { hasFeature } from '../../lib/browser/site';
 import { classNames } from '../../lib/class-names';
 import { confirmedAddress, signUpProgress } from '../../lib/sign-up-progress';
 import { useSession } from '../../session/session-state';
@@ -58,11 +58,11 @@ export function HomePage() {
         note={<NextStep />}
         actions={
           <>
-            <Switch
-              feature="apply"
-              on={<ApplyLink>{hero.apply.label}</ApplyLink>}
+            <ApplyLink
               off={<Button onClick={() => announce(hero.apply.feature)}>{hero.apply.label}</Button>}
-            />
+            >
+              {hero.apply.label}
+            </ApplyLink>
             <LinkButton variant="secondary" to={paths[hero.donate.page]}>
               {hero.donate.label}
             </LinkButton>
@@ -275,11 +275,11 @@ function TakePartSection({ announce }: { announce: (feature: string) => void }) 
       <ul className="grid gap-6 lg:grid-cols-3">
         <Way icon={NotebookPen} tint="mint" {...teacher}>
           <NextStep className="mb-4 text-[0.95rem] text-muted" />
-          <Switch
-            feature="apply"
-            on={<ApplyLink>{teacher.label}</ApplyLink>}
+          <ApplyLink
             off={<Button onClick={() => announce(teacher.feature)}>{teacher.label}</Button>}
-          />
+          >
+            {teacher.label}
+          </ApplyLink>
         </Way>
         <Way icon={HandHeart} tint="honey" {...supporter}>
           <LinkButton to={paths[supporter.page]}>{supporter.label}</LinkButton>
