@@ -70,6 +70,7 @@ test('a visitor subscribes at home by keyboard and confirms by the link of the m
 
 test('a visitor subscribes on the blog of a phone, and is gone after one click', async ({
   page,
+  watched,
 }) => {
   await page.setViewportSize(small);
   await page.goto('/blog');
@@ -105,4 +106,11 @@ test('a visitor subscribes on the blog of a phone, and is gone after one click',
   await page.goto(url);
   await expect(page.getByText('You are not subscribed.')).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/newsletter/preferences');
+
+  watched.expectConsoleError(/400/);
+  await page.goto('/newsletter/preferences#token=wrong');
+  await expect(page.getByRole('alert')).toBeVisible();
+  const again = page.getByRole('link', { name: 'Subscribe again' });
+  await expect(again).toHaveAttribute('href', '/#newsletter');
+  await expectAccessible(page);
 });
