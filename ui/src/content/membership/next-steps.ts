@@ -31,9 +31,9 @@ export const nextSteps = {
   /** The season has ended. */
   closed: {
     before: 'Applications are closed for this season. Meanwhile, ',
-    link: 'read about the Forum',
+    link: 'read our news',
     after: '.',
-    to: paths.forum,
+    to: paths.blog,
   },
   pending: {
     before: 'Your application is under review, and we’ll answer by email. ',
