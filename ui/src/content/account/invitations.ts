@@ -25,7 +25,6 @@ export const invitation = {
     text: 'Administrators have a password. Set one, and then open the link in the email again.',
     action: 'Set a password',
   },
-  limited: (wait: string) => `Too many attempts. Please try again ${wait}.`,
   done: { title: 'You’re an administrator now', action: 'Open the dashboard' },
 };
 

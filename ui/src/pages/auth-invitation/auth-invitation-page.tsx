@@ -1,6 +1,6 @@
 /** /auth/invitation: the owner of an invited address becomes an administrator. The secret is in the fragment. */
-import { type ReactNode, useRef } from 'react';
-import { messageOf, toProblem } from '../../api/errors';
+import { useRef, useState } from 'react';
+import { toProblem } from '../../api/errors';
 import { acceptInvitation } from '../../api/invitations';
 import { Button, LinkButton } from '../../components/controls/button';
 import { Alert } from '../../components/feedback/alert';
@@ -52,27 +52,18 @@ function SignedOut() {
   );
 }
 
-type Outcome = { message: string; next?: ReactNode; isDone?: true };
-
-/** The account lacks what administrators need. */
-const missing = (need: { text: string; action: string }, part: string): Outcome => ({
-  message: need.text,
-  next: <LinkButton to={paths.account + part}>{need.action}</LinkButton>,
-});
-
-function explain(cause: unknown): Outcome {
-  const problem = toProblem(cause);
-  if (problem.code === 'token_invalid') return { message: words.invalid };
-  if (problem.code === 'second_factor_required') return missing(words.needsFactor, '#two-step');
-  if (problem.code === 'conflict') return missing(words.needsPassword, '#password');
-  return { message: messageOf(problem, words.limited) };
-}
+/** What administrators need, by the code of the refusal. */
+const needs: Partial<Record<string, { text: string; action: string; to: string }>> = {
+  second_factor_required: { ...words.needsFactor, to: `${paths.account}#two-step` },
+  conflict: { ...words.needsPassword, to: `${paths.account}#password` },
+};
 
 function Accept({ token, onUsed }: { token: string; onUsed(): void }) {
   const button = useRef<HTMLButtonElement>(null);
   const email = useOwnEmail();
   const { attempt, asked } = useReauthentication();
-  const { busy, outcome, setOutcome, act } = useAct(explain);
+  const [isDone, setDone] = useState(false);
+  const { busy, outcome: problem, act } = useAct(toProblem);
 
   const accept = () =>
     act(() =>
@@ -80,35 +71,32 @@ function Accept({ token, onUsed }: { token: string; onUsed(): void }) {
         await acceptInvitation(token);
         onUsed();
         void profileChanged();
-        setOutcome({
-          message: words.done.title,
-          isDone: true,
-          next: <LinkButton to={paths.admin}>{words.done.action}</LinkButton>,
-        });
+        setDone(true);
       }),
     );
 
-  if (outcome?.isDone === true)
+  if (isDone)
     return (
       <>
         <Alert variant="success" takesFocus>
-          {outcome.message}
+          {words.done.title}
         </Alert>
-        {outcome.next}
+        <LinkButton to={paths.admin}>{words.done.action}</LinkButton>
       </>
     );
+  const need = needs[problem?.code ?? ''];
   return (
     <>
       <p className="wrap-anywhere">{words.signedInAs(email)}</p>
       <Button ref={button} onClick={() => void accept()} busy={busy} className="w-full">
         {busy ? words.accepting : words.accept}
       </Button>
-      {outcome !== null && (
-        <>
-          <Alert variant="destructive">{outcome.message}</Alert>
-          {outcome.next}
-        </>
+      {problem !== null && (
+        <Alert variant="destructive">
+          {problem.code === 'token_invalid' ? words.invalid : (need?.text ?? problem.message)}
+        </Alert>
       )}
+      {need && <LinkButton to={need.to}>{need.action}</LinkButton>}
       <Reauthentication asked={asked} finalFocus={() => button.current} />
     </>
   );
