@@ -1,11 +1,14 @@
 /** The contact form with the feature `contact`. */
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { problem, serve, serveApi, tooMany } from '../../../test/api/mock-api';
 import { withSite } from '../../../test/browser/site';
+import { deferred } from '../../../test/deferred';
 import { currentToasts } from '../../components/feedback/toast-store';
+import { problems } from '../../content/site/problems';
 import { ContactForm } from './contact-form';
+import { useSentForm } from './use-sent-form';
 
 serveApi();
 withSite();
@@ -99,6 +102,24 @@ test('errors of the server are shown at their fields until they are edited', asy
   expect(field('Full Name').getAttribute('aria-invalid')).toBeNull();
   expect(field('Phone Number').getAttribute('aria-invalid')).toBe('true');
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+});
+
+test('what is typed while a message is sent belongs to the next one', async () => {
+  const response = deferred<Response>();
+  serve('post /api/contact-messages', () => response.promise);
+  fill();
+  fireEvent.click(button());
+  type('Message', 'One more question.');
+  response.resolve(received());
+  await screen.findByText('Sent to Media & Press');
+  expect(values()).toEqual(['', '', '', 'One more question.']);
+});
+
+test('a form whose code does not load says that nothing was sent', async () => {
+  const { result } = renderHook(useSentForm);
+  const form = document.createElement('form');
+  await act(() => result.current.send(form, () => Promise.reject(new Error('no such file'))));
+  expect(currentToasts().at(-1)?.title).toBe(problems.unreachable);
 });
 
 test('a reached limit says when to try again', async () => {
