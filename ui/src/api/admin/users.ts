@@ -3,7 +3,7 @@ import { call } from '../transport/client';
 import { AuditService } from '../generated/services/AuditService';
 import { UserAdministrationService } from '../generated/services/UserAdministrationService';
 
-export type { AuditAction, AuditEvent, UserDetail, UserPage, UserSummary } from '../generated';
+export type { AuditAction, AuditEvent, UserDetail, UserSummary } from '../generated';
 
 export type UserQuery = Parameters<typeof UserAdministrationService.listUsers>[0];
 export type AuditQuery = Parameters<typeof AuditService.listAuditEvents>[0];

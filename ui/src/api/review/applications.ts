@@ -1,6 +1,5 @@
 /** What administrators read of applications and do with them: decisions, notes, requests for changes, viewers and mails. */
 import { call } from '../transport/client';
-import { codeOf } from '../errors';
 import type { ApplicationField, ApplicationSummary } from '../generated';
 import { ReviewService } from '../generated/services/ReviewService';
 import { EmailService } from '../generated/services/EmailService';
@@ -11,14 +10,12 @@ export type {
   ApplicationMessage,
   ApplicationNote,
   ApplicationPage,
-  ApplicationSort,
   ApplicationStatus,
   ApplicationSummary,
   ApplicationVersion,
   ApplicationViewer,
   ChangeRequest,
   SkippedApplication as Skipped,
-  SortOrder,
   StateCounts,
 } from '../generated';
 export type Decision = 'approved' | 'rejected';
@@ -40,8 +37,6 @@ export const countApplicationsByState = (filter: StateFilter, signal?: AbortSign
 /** Oldest event first. */
 export const getApplicationHistory = (id: string, signal?: AbortSignal) =>
   call(() => ReviewService.getApplicationHistory({ id }), signal).then(({ items }) => items);
-
-export const isStaleCursor = (cause: unknown): boolean => codeOf(cause) === 'invalid_cursor';
 
 /** Announces this administrator for 30 seconds. Returns the others. */
 export const announceViewing = (id: string, signal?: AbortSignal) =>

@@ -34,16 +34,9 @@ export async function exportApplications(
     const parameter = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     if (value !== undefined) query.set(parameter, String(value));
   }
-  setFormat(query, format);
   if (note) query.set('include_note', 'true');
   if (reviewer) query.set('include_reviewer', 'true');
   return download('/admin/applications/export', query, format, signal, onProgress);
-}
-
-export function setFormat(query: URLSearchParams, format: ExportFormat): void {
-  if (format !== 'csv') query.set('format', format);
-  // Excel reads a CSV file without a byte-order mark in the wrong encoding.
-  else query.set('bom', 'true');
 }
 
 /** Rejects with ApiProblem if the file is incomplete. */
@@ -52,8 +45,11 @@ export async function download(
   query: URLSearchParams,
   format: ExportFormat,
   signal: AbortSignal,
-  onProgress?: (bytes: number) => void,
+  onProgress: (bytes: number) => void,
 ) {
+  if (format !== 'csv') query.set('format', format);
+  // Excel reads a CSV file without a byte-order mark in the wrong encoding.
+  else query.set('bom', 'true');
   const { headers, chunks } = await openStream({
     path: `${path}?${query}`,
     accept: CONTENT_TYPES[format],
@@ -65,7 +61,7 @@ export async function download(
   for await (const chunk of chunks) {
     parts.push(chunk);
     bytes += chunk.byteLength;
-    onProgress?.(bytes);
+    onProgress(bytes);
   }
   return {
     name: nameIn(headers.get('Content-Disposition')) ?? `export.${format}`,

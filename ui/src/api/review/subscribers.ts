@@ -1,11 +1,11 @@
 /** The subscribers of the newsletter, for administrators. */
 import { NewsletterService } from '../generated/services/NewsletterService';
 import { call } from '../transport/client';
-import { download, type ExportFormat, setFormat } from './export';
+import { download, type ExportFormat } from './export';
 
-export type { Subscriber, SubscriberPage } from '../generated';
+export type { Subscriber } from '../generated';
 
-export type SubscriberQuery = Parameters<typeof NewsletterService.listSubscribers>[0];
+type SubscriberQuery = Parameters<typeof NewsletterService.listSubscribers>[0];
 
 export const listSubscribers = (query: SubscriberQuery, signal?: AbortSignal) =>
   call(() => NewsletterService.listSubscribers(query), signal);
@@ -14,8 +14,15 @@ export const listSubscribers = (query: SubscriberQuery, signal?: AbortSignal) =>
 export const newsletterGrowth = (signal?: AbortSignal) =>
   call(() => NewsletterService.getNewsletterGrowth(), signal).then(({ items }) => items);
 
-export function exportSubscribers(format: ExportFormat, signal: AbortSignal) {
-  const query = new URLSearchParams();
-  setFormat(query, format);
-  return download('/admin/newsletter/subscribers/export', query, format, signal);
-}
+export const exportSubscribers = (
+  format: ExportFormat,
+  signal: AbortSignal,
+  onProgress: (bytes: number) => void,
+) =>
+  download(
+    '/admin/newsletter/subscribers/export',
+    new URLSearchParams(),
+    format,
+    signal,
+    onProgress,
+  );

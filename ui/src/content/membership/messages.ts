@@ -15,19 +15,15 @@ export const messages = {
     anySubject: 'All subjects',
     loading: 'Loading messages',
     failed: 'We couldn’t load the messages.',
-    retry: 'Retry',
     empty: {
       new: 'No message waits for an answer.',
       answered: 'No message has been answered yet.',
       spam: 'There is no spam.',
     },
     noneFound: 'No message matches this search.',
-    clear: 'Clear filters',
     shown: (rows: number, total: number) =>
       `Showing ${rows} of ${grouped(total)} ${total === 1 ? 'message' : 'messages'}`,
     pages: 'Pages of messages',
-    previousPage: 'Previous page',
-    nextPage: 'Next page',
   },
   ages: {
     now: 'less than a minute',

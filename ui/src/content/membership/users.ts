@@ -34,7 +34,6 @@ export const users = {
     anyRole: 'Any role',
     state: 'State',
     allStates: 'Active and disabled',
-    sort: 'Sort by',
     orders: {
       'created_at-desc': 'Newest first',
       'created_at-asc': 'Oldest first',
@@ -45,10 +44,8 @@ export const users = {
     },
     loading: 'Loading accounts',
     failed: 'We couldn’t load the accounts.',
-    retry: 'Retry',
     empty: 'There are no accounts yet.',
     noneFound: 'No account matches.',
-    clear: 'Clear filters',
     found: (total: string) => `${accounts(total)} found`,
     never: 'Never',
     none: 'None',
@@ -57,8 +54,6 @@ export const users = {
     application: 'Application',
     applicationOf: (name: string) => `Application of ${name}`,
     pages: 'Pages of accounts',
-    previousPage: 'Previous page',
-    nextPage: 'Next page',
   },
   sheet: {
     untitled: 'Account',
@@ -84,7 +79,9 @@ export const users = {
     unverified:
       'Nobody has confirmed this address yet. The account begins with the confirmation, and sign-ups without it are deleted after some days.',
     history: 'History',
-    wholeHistory: 'Show in the audit log',
+    /** Links to the audit log. */
+    allAbout: 'All about this account',
+    allDone: 'All done by this account',
   },
   again: 'The account has been loaded again. Please check it before you try once more.',
   resend: {
@@ -97,6 +94,9 @@ export const users = {
     required: 'Kept in the audit log; the person never sees it.',
     missing: 'Please enter a reason.',
   },
+  /** Replaces the text of the act for the role of administrator. */
+  grantAdmin:
+    'Administrators can read all applications, decide on them, and change every account. An email tells the person.',
   cancel: 'Cancel',
   working: 'One moment…',
   limited: (wait: string) => `Too many attempts. Please try again ${wait}.`,
@@ -104,52 +104,42 @@ export const users = {
 
 type Role = keyof typeof roleNames;
 
-/** The words of each act on the account of `name`. */
+/** The words of each act on the account of `name`. `what` names the act, and the question about it. */
 export const userActs = {
   grant: {
-    button: () => 'Grant',
-    buttonOf: (name: string, of: Role) => `Grant ${name} the role ${role(of)}`,
-    title: (name: string, of: Role) => `Grant ${name} the role ${role(of)}?`,
-    text: (of: Role) =>
-      of === 'admin'
-        ? 'Administrators can read all applications, decide on them, and change every account. An email tells the person.'
-        : 'The role counts immediately. An email tells the person.',
+    button: 'Grant',
+    what: (name: string, of: Role) => `Grant ${name} the role ${role(of)}`,
+    text: 'The role counts immediately. An email tells the person.',
     done: (name: string, of: Role) => `${name} has the role ${role(of)}.`,
   },
   revoke: {
-    button: () => 'Take away',
-    buttonOf: (name: string, of: Role) => `Take the role ${role(of)} from ${name}`,
-    title: (name: string, of: Role) => `Take the role ${role(of)} from ${name}?`,
-    text: () => 'The role ends immediately. An email tells the person.',
+    button: 'Take away',
+    what: (name: string, of: Role) => `Take the role ${role(of)} from ${name}`,
+    text: 'The role ends immediately. An email tells the person.',
     done: (name: string, of: Role) => `${name} no longer has the role ${role(of)}.`,
   },
   disable: {
-    button: () => 'Disable the account',
-    buttonOf: (name: string) => `Disable the account of ${name}`,
-    title: (name: string) => `Disable the account of ${name}?`,
-    text: () => 'All sessions end immediately, and sign-in is refused. An email tells the person.',
+    button: 'Disable the account',
+    what: (name: string) => `Disable the account of ${name}`,
+    text: 'All sessions end immediately, and sign-in is refused. An email tells the person.',
     done: (name: string) => `The account of ${name} is disabled.`,
   },
   enable: {
-    button: () => 'Enable the account',
-    buttonOf: (name: string) => `Enable the account of ${name}`,
-    title: (name: string) => `Enable the account of ${name}?`,
-    text: () => 'The person can sign in again. An email says so.',
+    button: 'Enable the account',
+    what: (name: string) => `Enable the account of ${name}`,
+    text: 'The person can sign in again. An email says so.',
     done: (name: string) => `The account of ${name} is enabled.`,
   },
   endSessions: {
-    button: () => 'Sign out everywhere',
-    buttonOf: (name: string) => `Sign ${name} out everywhere`,
-    title: (name: string) => `Sign ${name} out everywhere?`,
-    text: () => 'All sessions end immediately. The person can sign in again, and gets an email.',
+    button: 'Sign out everywhere',
+    what: (name: string) => `Sign ${name} out everywhere`,
+    text: 'All sessions end immediately. The person can sign in again, and gets an email.',
     done: (name: string) => `${name} is signed out everywhere.`,
   },
   removeFactors: {
-    button: () => 'Remove the second step',
-    buttonOf: (name: string) => `Remove the second step of ${name}`,
-    title: (name: string) => `Remove the second step of ${name}?`,
-    text: () =>
-      'Do this only if you’re sure who is asking, for example after a call to a number that you know. The password alone is then enough to sign in. An email tells the person.',
+    button: 'Remove the second step',
+    what: (name: string) => `Remove the second step of ${name}`,
+    text: 'Do this only if you’re sure who is asking, for example after a call to a number that you know. The password alone is then enough to sign in. An email tells the person.',
     done: (name: string) => `${name} signs in without a second step.`,
   },
 } as const;

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { ApplicationPage, ApplicationSummary, Decision } from '../../api/review/applications';
+import { exportApplications, type ExportOptions } from '../../api/review/export';
 import { Alert } from '../../components/feedback/alert';
 import { Button } from '../../components/controls/button';
 import { Card } from '../../components/layout/card';
@@ -26,8 +27,9 @@ import {
   leftOn,
   positionOf,
   type ListedPage,
-  useApplicationList,
+  pageOptions,
 } from './list/pages';
+import { Pager, showTop, usePagedList } from './list/paged-list';
 import { LISTS, markListsStale } from './review-cache';
 import { useLiveReview } from './live/use-live-review';
 import { useNeighbours, useOpenApplication } from './sheet/open-application';
@@ -66,8 +68,10 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
   const cache = useQueryClient();
   const filters = useApplicationFilters();
   const { query, at } = filters;
-  const { list, isOld, state, reload } = useApplicationList(query);
-  const exporting = useExport(query);
+  const { list, isOld, state, reload, rows: results } = usePagedList(pageOptions(query));
+  const exporting = useExport((options: ExportOptions, ...rest) =>
+    exportApplications(query, options, ...rest),
+  );
   const [restarted, forgetRestart] = useRestart(list, filters);
   const { openId, open, swap, close } = useOpenApplication();
   const neighbours = useNeighbours({ list, filters, openId, onStep: swap });
@@ -81,7 +85,6 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
   const selection = useSelection(query, list?.items ?? []);
   const bulkDecision = useBulkDecision(selection.add);
   const hasBar = selection.isOn || bulkDecision.progress !== null;
-  const results = useRef<HTMLDivElement>(null);
 
   /** The decision removes the pressed button, so the focus moves to View in that row. Changed answers are opened. */
   const decideInRow = async ({ id, version }: ApplicationSummary, decision: Decision) => {
@@ -98,15 +101,14 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
   const previous = pageAt('previous');
   const next = pageAt('next');
 
-  /** Fetches the page again and scrolls to its top. Does nothing at the end of the list. */
-  const turnTo = (page: PageAddress | null) => {
+  /** Fetches the page again and scrolls to its top. */
+  const turnTo = (page: PageAddress) => {
     // While a page loads, the rows and the cursor belong to the previous one.
-    if (page === null || isOld) return;
+    if (isOld) return;
     forgetRestart();
     markListsStale(cache);
     filters.turnTo(page);
-    results.current?.focus({ preventScroll: true });
-    results.current?.scrollIntoView();
+    showTop(results);
   };
 
   /** Shows the first page. The pressed button disappears, so the focus moves to the rows. */
@@ -216,7 +218,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
           >
             <ApplicationRows
               applications={list?.items ?? []}
-              sorting={{ by: query.sort, order: query.order, onSort: filters.toggleSort }}
+              sorting={filters.sorting}
               selection={selection}
               busy={busy}
               onView={open}
@@ -224,26 +226,13 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
             />
           </ListStates>
           {list !== undefined && (
-            <div className="flex flex-wrap items-center justify-between gap-4">
-              <output className="block text-sm text-muted">
-                {isOld ? words.loading : shownText(list, at, left, matching ?? 0)}
-              </output>
-              {(previous ?? next) && (
-                <nav aria-label={words.pages} className="flex gap-3">
-                  {/* aria-disabled instead of disabled, so that the pressed button keeps the focus. */}
-                  <Button
-                    variant="secondary"
-                    aria-disabled={!previous}
-                    onClick={() => turnTo(previous)}
-                  >
-                    {words.previousPage}
-                  </Button>
-                  <Button variant="secondary" aria-disabled={!next} onClick={() => turnTo(next)}>
-                    {words.nextPage}
-                  </Button>
-                </nav>
-              )}
-            </div>
+            <Pager
+              label={words.pages}
+              shown={isOld ? words.loading : shownText(list, at, left, matching ?? 0)}
+              previous={previous}
+              next={next}
+              onTurn={turnTo}
+            />
           )}
         </div>
       </Card>

@@ -12,7 +12,7 @@
  * with 'all' is a filter. Any other array is an order. `'text'` is free text. `'position'` is a position in the list, such
  * as a page number or cursor. Both read as '' if missing.
  *
- * A change replaces the history entry and resets the position. Other parameters are kept. `options` need not be stable
+ * A change replaces the history entry, unless `push` adds one, and resets the position. Other parameters are kept. `options` need not be stable
  * between renders.
  *
  * Pages are prerendered without a query, so the first render ignores it, to match the HTML.
@@ -56,12 +56,13 @@ export function useQueryFilters<const Options extends FilterOptions>(options: Op
     filters,
     isFiltered: all.some(([name, option]) => !isOrder(option) && filters[name] !== unset(option)),
     /** Accepts any text. An unknown value reads as the first one. */
-    setFilter(name: keyof Options & string, value: string) {
-      change((next) => {
+    setFilter(name: keyof Options & string, value: string, { push = false } = {}) {
+      const edit = (next: URLSearchParams) => {
         for (const [other, option] of all) if (option === 'position') next.delete(other);
         if (value === unset(options[name])) next.delete(name);
         else next.set(name, value);
-      });
+      };
+      change(edit, { push });
     },
     /** Resets everything except the order. */
     clear() {

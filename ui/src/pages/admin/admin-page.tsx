@@ -117,10 +117,6 @@ export function AdminPage() {
   );
 }
 
-const SubscribersPanel = lazy(async () => ({
-  default: (await import('../../features/admin/newsletter/subscribers-panel')).SubscribersPanel,
-}));
-
 type Tab = keyof typeof admin.tabs;
 const comingSoon: Partial<Record<Tab, string>> = admin.comingSoon;
 const commands: Partial<Record<Tab, string>> = admin.commands;
@@ -133,16 +129,9 @@ interface TabRow {
 }
 
 const UsersTab = lazy(() => import('./users-tab'));
-const TemplatesPanel = lazy(() =>
-  import('../../features/admin/templates/templates-panel').then((part) => ({
-    default: part.TemplatesPanel,
-  })),
-);
-const MessagesPanel = lazy(() =>
-  import('../../features/admin/messages/messages-panel').then((part) => ({
-    default: part.MessagesPanel,
-  })),
-);
+const TemplatesPanel = lazy(() => import('../../features/admin/templates/templates-panel'));
+const MessagesPanel = lazy(() => import('../../features/admin/messages/messages-panel'));
+const SubscribersPanel = lazy(() => import('../../features/admin/newsletter/subscribers-panel'));
 const AuditPanel = lazy(() => import('../../features/admin/audit/audit-panel'));
 
 const TABS: readonly TabRow[] = [

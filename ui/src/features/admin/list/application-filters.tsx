@@ -3,7 +3,9 @@ import { SelectField, TextField } from '../../../components/forms/fields';
 import { SearchField } from '../../../components/forms/search-field';
 import { admin } from '../../../content/membership/admin';
 import { grouped } from '../../../content/membership/application';
-import { MAX_SEARCH_LENGTH, isDay, namedFilters, type Filters } from './filters';
+import { Segments } from '../../../components/forms/segments';
+import { isDay, namedFilters, type Filters } from './filters';
+import { ListSearch, SortField } from './paged-list';
 import { useId, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ApplicationPage } from '../../../api/review/applications';
 import { SlidersHorizontal } from 'lucide-react';
@@ -12,38 +14,21 @@ import { ChipList } from '../../../components/forms/chip-list';
 import { usStates } from '../../../content/membership/us-states';
 import { StateBars } from './state-bars';
 
-const orders = Object.entries(admin.list.orders).map(([value, label]) => ({ value, label }));
-
 /** The search box, and on a phone, which shows no column headings, the order. */
 export function ApplicationFilters({ filters }: { filters: Filters }) {
-  const { query, setFilter, sortBy } = filters;
+  const { query, setFilter, sorting } = filters;
   return (
     <search className="xl:grow">
-      <form
+      <ListSearch
         // In a single row, the placeholder replaces the label.
         className="grid items-end gap-3 sm:max-md:grid-cols-2 xl:*:*:first:sr-only"
-        onSubmit={(event) => event.preventDefault()}
+        label={admin.list.search}
+        hint={admin.list.searchHint}
+        value={query.q ?? ''}
+        onSearch={(text) => setFilter('q', text)}
       >
-        <SearchField
-          name="q"
-          label={admin.list.search}
-          placeholder={admin.list.searchHint}
-          maxLength={MAX_SEARCH_LENGTH}
-          value={query.q ?? ''}
-          onSearch={(text) => setFilter('q', text)}
-        />
-        <SelectField
-          name="sort"
-          label={admin.list.sort}
-          value={`${query.sort}-${query.order}`}
-          onChange={({ target }) => {
-            const [by = '', order] = target.value.split('-');
-            sortBy(by, order === 'asc' ? 'asc' : 'desc');
-          }}
-          options={orders}
-          className="md:hidden"
-        />
-      </form>
+        <SortField sorting={sorting} orders={admin.list.orders} />
+      </ListSearch>
     </search>
   );
 }
@@ -61,46 +46,28 @@ type Props = {
 
 /** Filters the list by status and shows the number of applications with each status. */
 export function StatusFilter({ counts, found, value, onChoose }: Props) {
-  const group = useId();
+  const countOf = (choice: (typeof CHOICES)[number], isChosen: boolean): ReactNode => {
+    if (counts === undefined) return '–';
+    const all = grouped(counts[choice]);
+    if (found === undefined || !isChosen) return all;
+    return (
+      <>
+        {found} <span className="text-sm text-muted">{admin.countOf(all)}</span>
+      </>
+    );
+  };
   return (
-    <fieldset className="min-w-0 shrink-0">
-      <legend className="sr-only">{admin.list.filter}</legend>
-      <div className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-edge bg-sand-deep sm:grid-cols-4 xl:h-12">
-        {CHOICES.map((choice) => {
-          const status = choice === 'total' ? 'all' : choice;
-          return (
-            <label
-              key={choice}
-              className="relative flex min-h-11 cursor-pointer items-center justify-between gap-2.5 bg-white px-3.5 has-checked:bg-sand has-checked:shadow-[inset_0_-3px_0_var(--color-clay)] hover:bg-sand has-focus-visible:z-10 has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-ink"
-            >
-              <input
-                type="radio"
-                name={group}
-                value={status}
-                checked={status === value}
-                onChange={() => onChoose(status)}
-                className="absolute inset-0 size-full cursor-pointer appearance-none outline-none"
-              />
-              <span className="text-sm text-muted">{admin.counts[choice]}</span>{' '}
-              <span className="font-serif text-xl leading-tight whitespace-nowrap tabular-nums">
-                {counts === undefined ? (
-                  '–'
-                ) : found === undefined || status !== value ? (
-                  grouped(counts[choice])
-                ) : (
-                  <>
-                    {found}{' '}
-                    <span className="text-sm text-muted">
-                      {admin.countOf(grouped(counts[choice]))}
-                    </span>
-                  </>
-                )}
-              </span>
-            </label>
-          );
-        })}
-      </div>
-    </fieldset>
+    <Segments
+      label={admin.list.filter}
+      className="grid-cols-2 sm:grid-cols-4 xl:h-12"
+      value={value}
+      onChoose={onChoose}
+      options={CHOICES.map((choice) => {
+        const status = choice === 'total' ? 'all' : choice;
+        const label = admin.counts[choice];
+        return { value: status, label, count: countOf(choice, status === value) };
+      })}
+    />
   );
 }
 

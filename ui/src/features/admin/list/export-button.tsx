@@ -1,8 +1,7 @@
 /** Exports all pages of the list as a file: a menu with the formats and the internal columns. */
 import { useEffect, useRef, useState, useId } from 'react';
 import { isCancelled, toProblem } from '../../../api/errors';
-import type { ApplicationQuery } from '../../../api/review/applications';
-import { type ExportOptions, exportApplications, EXPORT_FORMATS } from '../../../api/review/export';
+import { type ExportOptions, EXPORT_FORMATS } from '../../../api/review/export';
 import { admin } from '../../../content/membership/admin';
 import { saveFile } from '../../../lib/browser/save-file';
 import { useAct } from '../../../lib/hooks/use-single-flight';
@@ -18,7 +17,16 @@ const STEP_MS = 250;
 
 type Outcome = { is: 'saved' | 'failed'; message: string };
 
-export function useExport(filter: ApplicationQuery) {
+type File = { name: string; content: Blob };
+
+/** `request` reports the bytes it has received. */
+export function useExport<Options>(
+  request: (
+    options: Options,
+    signal: AbortSignal,
+    onProgress: (bytes: number) => void,
+  ) => Promise<File>,
+) {
   const [bytes, setBytes] = useState(0);
   const { busy, outcome, act } = useAct<Outcome | null>((cause) =>
     isCancelled(cause) ? null : { is: 'failed', message: words.failed(toProblem(cause).message) },
@@ -26,12 +34,12 @@ export function useExport(filter: ApplicationQuery) {
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  const download = async (chosen: ExportOptions) => {
+  const download = async (chosen: Options) => {
     const stop = new AbortController();
     running.current = stop;
     setBytes(0);
     let shownAt = 0;
-    const { name, content } = await exportApplications(filter, chosen, stop.signal, (received) => {
+    const { name, content } = await request(chosen, stop.signal, (received) => {
       const now = performance.now();
       if (now - shownAt < STEP_MS) return;
       shownAt = now;
@@ -43,7 +51,7 @@ export function useExport(filter: ApplicationQuery) {
 
   return {
     busy,
-    start: (options: ExportOptions) => void act(() => download(options)),
+    start: (options: Options) => void act(() => download(options)),
     cancel: () => running.current?.abort(),
     /** That the file is being prepared, or is saved. */
     status: busy ? words.waiting : outcome?.is === 'saved' ? outcome.message : '',
@@ -53,7 +61,7 @@ export function useExport(filter: ApplicationQuery) {
 }
 
 type Props = {
-  exporting: ReturnType<typeof useExport>;
+  exporting: ReturnType<typeof useExport<ExportOptions>>;
   count: string;
   isEmpty: boolean;
 };

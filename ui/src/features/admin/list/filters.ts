@@ -3,14 +3,11 @@ import { admin } from '../../../content/membership/admin';
 import { usStates } from '../../../content/membership/us-states';
 import { shortDate } from '../../../lib/format';
 import { useQueryClient } from '@tanstack/react-query';
-import type {
-  ApplicationQuery,
-  ApplicationSort,
-  SortOrder,
-} from '../../../api/review/applications';
+import type { ApplicationQuery } from '../../../api/review/applications';
 import { useUrlState } from '../../../lib/hooks/use-url-state';
 import { useQueryFilters } from '../../../lib/hooks/use-query-filters';
-import { PAGE_SIZE, type PageAddress } from './pages';
+import type { PageAddress } from './pages';
+import { given, PAGE_SIZE, searchText, sortingBy } from './paged-list';
 import { markListsStale } from '../review-cache';
 
 type FilterName = 'state' | 'subject' | 'from' | 'to' | 'notes';
@@ -65,7 +62,7 @@ export const stateName = (state: string): string =>
 
 export function namedFilters(filter: ListFilter): { name: FilterName; text: string }[] {
   const words = admin.list.filters;
-  const given = [
+  const named = [
     { name: 'state', text: words.chips.state(stateName(filter.state)) },
     { name: 'subject', text: words.chips.subject(filter.subject) },
     { name: 'from', text: words.chips.from(shortDate(filter.from)) },
@@ -75,22 +72,12 @@ export function namedFilters(filter: ListFilter): { name: FilterName; text: stri
       text: words.notesOptions.find(({ value }) => value === filter.notes)?.label ?? '',
     },
   ] as const;
-  return given.filter(({ name, text }) => filter[name].trim() !== '' && text !== '');
+  return named.filter(({ name, text }) => filter[name].trim() !== '' && text !== '');
 }
 
 const STATUSES = ['pending', 'approved', 'rejected'] as const;
 
-/** Counted in characters, as on the server. */
-export const MAX_SEARCH_LENGTH = 200;
-
-/** The first one is the default. */
 const SORTS = ['submitted_at', 'name', 'email', 'teaching_position', 'status'] as const;
-
-/** Dates start with the newest, text columns with A. */
-const firstOrder = (sort: ApplicationSort): SortOrder => (sort === 'submitted_at' ? 'desc' : 'asc');
-
-const isSort = (text: string): text is ApplicationSort =>
-  (SORTS as readonly string[]).includes(text);
 
 export function useApplicationFilters() {
   const cache = useQueryClient();
@@ -108,18 +95,6 @@ export function useApplicationFilters() {
     cursor: 'position',
     at: 'position',
   });
-  const { sort, cursor, at } = filters;
-  const q = filters.q.trim().slice(0, MAX_SEARCH_LENGTH);
-  const order = filters.order === 'usual' ? firstOrder(sort) : filters.order;
-  const query: ApplicationQuery = {
-    ...(q === '' ? {} : { q }),
-    ...(filters.status === 'all' ? {} : { status: filters.status }),
-    ...filterParameters(filters),
-    sort,
-    order,
-    limit: PAGE_SIZE,
-    ...(cursor === '' ? {} : { cursor }),
-  };
 
   /** Fetches the list again, even if it is cached. */
   const set = (name: Parameters<typeof setFilter>[0], value: string) => {
@@ -127,10 +102,15 @@ export function useApplicationFilters() {
     setFilter(name, value);
   };
 
-  const sortBy = (by: string, wanted: SortOrder) => {
-    if (!isSort(by)) return;
-    set('sort', by);
-    set('order', wanted === firstOrder(by) ? 'usual' : wanted);
+  const { status, cursor, at } = filters;
+  const sorting = sortingBy(SORTS, filters, set);
+  const query: ApplicationQuery = {
+    ...given({ q: searchText(filters.q), status }),
+    ...filterParameters(filters),
+    sort: sorting.by,
+    order: sorting.order,
+    limit: PAGE_SIZE,
+    ...given({ cursor }),
   };
 
   return {
@@ -140,13 +120,7 @@ export function useApplicationFilters() {
     setFilter: set,
     // Includes the page, so that Clear filters also leaves a page beyond the last one.
     isNarrowed: isFiltered,
-    sortBy,
-    /** Sorts by this column, or reverses the order if the list is sorted by it. */
-    toggleSort(by: string) {
-      if (!isSort(by)) return;
-      const other = order === 'asc' ? 'desc' : 'asc';
-      sortBy(by, by === sort ? other : firstOrder(by));
-    },
+    sorting,
     /** `replace` replaces the history entry. */
     turnTo(
       page: PageAddress,

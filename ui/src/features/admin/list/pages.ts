@@ -5,15 +5,13 @@
 import {
   type ApplicationPage,
   type ApplicationStatus,
-  isStaleCursor,
   listApplications,
   type ApplicationQuery,
 } from '../../../api/review/applications';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { admin } from '../../../content/membership/admin';
 import { LISTS } from '../review-cache';
-
-export const PAGE_SIZE = 25;
+import { PAGE_SIZE, readPage } from './paged-list';
 
 /** The query parameters of a page. `at` is `first-total`. Both are empty for the first page. */
 export type PageAddress = { readonly cursor: string; readonly at: string };
@@ -72,39 +70,13 @@ export type ListedPage = ApplicationPage & {
   restarted?: boolean;
 };
 
-const asRead = (page: ApplicationPage): ListedPage => ({
-  ...page,
-  read: { at: performance.now(), total: page.counts.total },
-});
-
 export const pageOptions = (query: ApplicationQuery) =>
   queryOptions({
     queryKey: [...LISTS, query],
     queryFn: async ({ signal }): Promise<ListedPage> => {
-      try {
-        return asRead(await listApplications(query, signal));
-      } catch (cause) {
-        if (query.cursor === undefined || !isStaleCursor(cause)) throw cause;
-        const page = await listApplications({ ...query, cursor: undefined }, signal);
-        return { ...asRead(page), restarted: true };
-      }
+      const page = await readPage(listApplications, query, signal);
+      return { ...page, read: { at: performance.now(), total: page.counts.total } };
     },
     staleTime: STALE_AFTER_MS,
     meta: { failure: { title: admin.toasts.error, description: admin.toasts.fetchFailed } },
   });
-
-/** Loads a page of the list and shows the previous rows until the page arrives. */
-export function useApplicationList(query: ApplicationQuery) {
-  const { data, isFetching, isError, isPlaceholderData, refetch } = useQuery({
-    ...pageOptions(query),
-    refetchOnMount: 'always',
-    placeholderData: keepPreviousData,
-  });
-  return {
-    list: data,
-    /** The rows belong to the previous page or filter. */
-    isOld: isPlaceholderData,
-    state: isFetching ? 'loading' : isError ? 'failed' : 'ready',
-    reload: () => void refetch(),
-  } as const;
-}

@@ -1,5 +1,5 @@
 /** A message of the contact form, and what an administrator can do with it. */
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import {
   changeContactMessage,
   type ContactMessage,
@@ -16,7 +16,7 @@ import { FactList } from '../../../components/lists/fact-list';
 import { DateTime } from '../../../components/text/date-time';
 import { admin } from '../../../content/membership/admin';
 import { messages } from '../../../content/membership/messages';
-import { useSingleFlight } from '../../../lib/hooks/use-single-flight';
+import { useAct } from '../../../lib/hooks/use-single-flight';
 import { mailLink } from '../../../lib/mail-link';
 import { ownerName, subjectLabel } from './message';
 
@@ -47,27 +47,24 @@ type Props = {
 };
 
 export function MessageSheet({ message, userId, onChange, onClose, finalFocus }: Props) {
-  const { full_name, email, phone, subject, state, owner_id, handled_at } = message;
+  const { full_name, email, phone, subject, state, owner_name, handled_at } = message;
   const content = useRef<HTMLDivElement>(null);
-  const { busy, run } = useSingleFlight();
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const { busy, outcome, act } = useAct((cause) => {
+    onChange();
+    return toProblem(cause).message;
+  });
 
-  const change = (act: MessageAct) =>
-    run(async () => {
-      setRefusal(null);
-      try {
-        onChange(await changeContactMessage(message.id, act));
-        showToast({ title: words.done[act], variant: 'success' });
-        // The pressed button disappears.
-        content.current?.focus();
-      } catch (cause) {
-        setRefusal(toProblem(cause).message);
-        onChange();
-      }
+  const change = (chosen: MessageAct) =>
+    act(async () => {
+      onChange(await changeContactMessage(message.id, chosen));
+      showToast({ title: words.done[chosen], variant: 'success' });
+      // The pressed button disappears.
+      content.current?.focus();
     });
 
+  // The owner of a message stays its owner, unless the account is deleted.
   const available: readonly MessageAct[] =
-    owner_id === userId ? acts[state] : [...acts[state], 'take'];
+    owner_name === null ? [...acts[state], 'take'] : acts[state];
   const reply = mailLink(email, words.replySubject(subjectLabel(subject)), quoted(message.message));
   return (
     <SideSheet
@@ -85,14 +82,14 @@ export function MessageSheet({ message, userId, onChange, onClose, finalFocus }:
       finalFocus={finalFocus}
       footer={
         <div className="space-y-3">
-          {refusal !== null && <Alert variant="destructive">{refusal}</Alert>}
+          {outcome !== null && <Alert variant="destructive">{outcome}</Alert>}
           <div className="flex flex-wrap gap-3">
             <a href={reply.href} className={buttonClasses('primary')}>
               {words.reply}
             </a>
-            {available.map((act) => (
-              <Button key={act} variant="secondary" busy={busy} onClick={() => void change(act)}>
-                {act === 'reopen' && state === 'spam' ? words.notSpam : words.acts[act]}
+            {available.map((one) => (
+              <Button key={one} variant="secondary" busy={busy} onClick={() => void change(one)}>
+                {one === 'reopen' && state === 'spam' ? words.notSpam : words.acts[one]}
               </Button>
             ))}
           </div>

@@ -1,21 +1,15 @@
 /** The tab Messages of the dashboard. */
 import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ContactMessage } from '../../../api/contact';
 import { pageOf, problem, serve } from '../../../../test/api/mock-api';
 import { open, withReview } from '../../../../test/api/review-server';
-import { everything } from '../../../../test/browser/site';
+import { withSite } from '../../../../test/browser/site';
 import { ageInWords, isOverdue } from './message';
 
 withReview();
-const root = document.documentElement;
-beforeEach(() => {
-  root.dataset['site'] = JSON.stringify(everything);
-});
-afterEach(() => {
-  delete root.dataset['site'];
-});
+withSite();
 
 const message = (more: Partial<ContactMessage> = {}): ContactMessage => ({
   id: 'message-1',
@@ -92,19 +86,22 @@ test('lists messages when the tab opens, and shows one as text with a link that 
   expect(searches.at(-1)).toBe('?state=spam&subject=press-speaking&limit=25');
 });
 
-test('an act changes the open message, and a refusal says who was faster', async () => {
+test('the second to take a message learns who owns it, and may answer it', async () => {
   serveList(message());
   const { user } = open('/admin?tab=messages');
   await user.click(await screen.findByRole('button', { name: /^Read the message/ }));
   const press = (name: string) => user.click(screen.getByRole('button', { name }));
-  const taken = serve('post /api/admin/contact-messages/message-1/owner', () =>
-    problem(409, 'conflict', 'Bo Li has already taken this message.'),
-  );
+  const taken = serve('post /api/admin/contact-messages/message-1/owner', () => {
+    serveList(message({ owner_id: 'bo', owner_name: 'Bo Li' }));
+    return problem(409, 'conflict', 'Bo Li has already taken this message.');
+  });
   await press('Take');
-  const dialog = screen.getByRole('dialog');
-  expect((await within(dialog).findByRole('alert')).textContent).toBe(
+  const dialog = within(screen.getByRole('dialog'));
+  expect((await dialog.findByRole('alert')).textContent).toBe(
     'Bo Li has already taken this message.',
   );
+  await dialog.findByText('Bo Li');
+  expect(screen.queryByRole('button', { name: 'Take' })).toBeNull();
   const answered = message({
     state: 'answered',
     handled_by: 'bo',
@@ -113,7 +110,7 @@ test('an act changes the open message, and a refusal says who was faster', async
   });
   serve('post /api/admin/contact-messages/message-1/answered', () => HttpResponse.json(answered));
   await press('Mark as answered');
-  expect(await screen.findByText('Bo Li')).toBeTruthy();
+  await screen.findByText('Answered by');
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Message' }));
   expect(screen.getByRole('button', { name: 'Reopen' })).toBeTruthy();
   expect(taken).toHaveLength(1);

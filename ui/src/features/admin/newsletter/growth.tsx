@@ -17,7 +17,7 @@ export function Growth() {
   });
   if (isError) {
     return (
-      <RetryAlert retry={admin.subscribers.retry} onRetry={() => void refetch()}>
+      <RetryAlert retry={admin.list.retry} onRetry={() => void refetch()}>
         {words.failed}
       </RetryAlert>
     );

@@ -3,7 +3,8 @@ import { admin } from '../../../content/membership/admin';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ApplicationPage, ApplicationSummary } from '../../../api/review/applications';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight';
-import { PAGE_SIZE, type Direction, positionOf, adjacentPage, pageOptions } from '../list/pages';
+import { type Direction, positionOf, adjacentPage, pageOptions } from '../list/pages';
+import { PAGE_SIZE } from '../list/paged-list';
 import type { Filters } from '../list/filters';
 import { useOpened } from './opened';
 

@@ -27,7 +27,7 @@ export function ActDialog({ act, name, busy, onConfirm, onCancel, finalFocus }: 
   const field = useRef<HTMLInputElement>(null);
   const texts = userActs[act.is];
   const needsReason = act.is === 'disable' || act.is === 'removeFactors';
-  const isHarmless = act.is === 'enable' || (act.is === 'grant' && act.role !== 'admin');
+  const grantsAll = act.is === 'grant' && act.role === 'admin';
 
   const confirm = () => {
     if (needsReason && reason.trim() === '') {
@@ -38,13 +38,13 @@ export function ActDialog({ act, name, busy, onConfirm, onCancel, finalFocus }: 
 
   return (
     <ConfirmDialog
-      title={texts.title(name, roleIn(act))}
-      description={texts.text(roleIn(act))}
-      confirm={busy ? users.working : texts.button()}
+      title={`${texts.what(name, roleIn(act))}?`}
+      description={grantsAll ? users.grantAdmin : texts.text}
+      confirm={busy ? users.working : texts.button}
       cancel={users.cancel}
       busy={busy}
       isForm
-      destructive={!isHarmless}
+      destructive={grantsAll || (act.is !== 'enable' && act.is !== 'grant')}
       onConfirm={confirm}
       onCancel={onCancel}
       finalFocus={finalFocus}

@@ -13,6 +13,7 @@ import { Button } from '../../../components/controls/button';
 import { SideSheet } from '../../../components/dialogs/side-sheet';
 import { ActOutcome, Alert, RetryAlert } from '../../../components/feedback/alert';
 import { Skeleton } from '../../../components/feedback/skeleton';
+import { StatusBadge } from '../../../components/feedback/status-badge';
 import { FactList } from '../../../components/lists/fact-list';
 import { DateTime } from '../../../components/text/date-time';
 import { admin } from '../../../content/membership/admin';
@@ -23,10 +24,17 @@ import { useSession } from '../../../session/session-state';
 import { nameOf } from '../application';
 import { AuditEntries } from '../audit/audit-entries';
 import { ActDialog, roleIn } from './act-dialog';
-import { ROLES, USERS, useUser } from './queries';
-import { applicationPath, StateBadge } from './state-badge';
+import { USERS, useUser } from './queries';
 
 const { sheet: words, list } = users;
+const ROLES = Object.keys(users.roles) as (keyof typeof users.roles)[];
+const tones = { active: 'good', unverified: 'waiting', disabled: 'bad' } as const;
+
+export const StateBadge = ({ state }: Pick<UserDetail, 'state'>) => (
+  <StatusBadge tone={tones[state]}>{users.states[state]}</StatusBadge>
+);
+
+export const applicationPath = (id: string) => `${paths.admin}?application=${id}`;
 
 type Outcome = { is: 'done' | 'failed'; message: ReactNode };
 
@@ -63,7 +71,10 @@ export function UserSheet({ id, proof, onClose, finalFocus }: Props) {
       <div className="space-y-6">
         {data === undefined && isFetching && <Skeleton label={words.loading} lines={8} />}
         {failure !== null && (
-          <RetryAlert retry={list.retry} onRetry={isMissing ? undefined : () => void refetch()}>
+          <RetryAlert
+            retry={admin.list.retry}
+            onRetry={isMissing ? undefined : () => void refetch()}
+          >
             {isMissing ? words.missing : words.failed}
           </RetryAlert>
         )}
@@ -74,6 +85,15 @@ export function UserSheet({ id, proof, onClose, finalFocus }: Props) {
     </SideSheet>
   );
 }
+
+const AuditLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link
+    to={`${paths.admin}?tab=audit&${to}`}
+    className="inline-flex min-h-11 items-center underline underline-offset-4"
+  >
+    {children}
+  </Link>
+);
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="space-y-3">
@@ -117,10 +137,10 @@ const ActButton = ({ act, name, busy, onPress }: ButtonProps) => (
     size="small"
     className="min-h-11"
     busy={busy}
-    aria-label={userActs[act.is].buttonOf(name, roleIn(act))}
+    aria-label={userActs[act.is].what(name, roleIn(act))}
     onClick={() => onPress(act)}
   >
-    {userActs[act.is].button()}
+    {userActs[act.is].button}
   </Button>
 );
 
@@ -235,12 +255,10 @@ function Account({ user, proof, toContent }: AccountProps) {
       )}
       <Part title={words.history}>
         <AuditEntries query={{ about: user.id, limit: 10 }} />
-        <Link
-          to={`${paths.admin}?tab=audit&about=${user.id}`}
-          className="inline-flex min-h-11 items-center underline underline-offset-4"
-        >
-          {words.wholeHistory}
-        </Link>
+        <p className="flex flex-wrap gap-x-6">
+          <AuditLink to={`about=${user.id}`}>{words.allAbout}</AuditLink>
+          <AuditLink to={`actor=${user.id}`}>{words.allDone}</AuditLink>
+        </p>
       </Part>
       {shown !== null && (
         <ActDialog

@@ -1,22 +1,33 @@
-import { useRef } from 'react';
 import { Link } from 'react-router-dom';
-import type { UserSummary } from '../../../api/admin/users';
+import { listUsers, type UserSummary } from '../../../api/admin/users';
 import { Button } from '../../../components/controls/button';
 import { SelectField } from '../../../components/forms/fields';
-import { SearchField } from '../../../components/forms/search-field';
 import { Card } from '../../../components/layout/card';
-import { type Column, DataList } from '../../../components/lists/data-list';
-import { ListStates } from '../../../components/lists/list-states';
+import type { Column } from '../../../components/lists/data-list';
 import { DateTime } from '../../../components/text/date-time';
 import { totalInWords } from '../../../content/membership/admin';
 import { users } from '../../../content/membership/users';
+import { useQueryFilters } from '../../../lib/hooks/use-query-filters';
 import { nameOf } from '../application';
+import {
+  given,
+  ListSearch,
+  PAGE_SIZE,
+  PagedRows,
+  readPage,
+  searchText,
+  SortField,
+  sortingBy,
+  usePagedList,
+} from '../list/paged-list';
 import { useOpened } from '../sheet/opened';
-import { MAX_SEARCH, ROLES, STATES, useUserFilters, useUserList } from './queries';
-import { applicationPath, StateBadge } from './state-badge';
-import { type Proof, UserSheet } from './user-sheet';
+import { USERS } from './queries';
+import { applicationPath, type Proof, StateBadge, UserSheet } from './user-sheet';
 
 const { list: words } = users;
+
+/** The first one is the default. */
+const SORTS = ['created_at', 'name', 'email'] as const;
 
 const viewButtonId = (id: string) => `view-user-${id}`;
 
@@ -87,110 +98,77 @@ const columnsWith = (open: (id: string) => void): readonly Column<UserSummary>[]
   },
 ];
 
-const options = (names: Readonly<Record<string, string>>, values: readonly string[]) =>
-  values.map((value) => ({ value, label: names[value] ?? value }));
+const options = (names: Readonly<Record<string, string>>, all: string) => [
+  { value: 'all', label: all },
+  ...Object.entries(names).map(([value, label]) => ({ value, label })),
+];
+
+const keysOf = <Name extends string>(names: Readonly<Record<Name, string>>) =>
+  Object.keys(names) as Name[];
 
 export function UsersPanel({ proof }: { proof: Proof }) {
-  const filters = useUserFilters();
-  const { query, setFilter, sortBy } = filters;
-  const { data, isFetching, isError, isPlaceholderData, refetch } = useUserList(query);
-  const { openId, open, close } = useOpened('user');
-  const results = useRef<HTMLDivElement>(null);
-
-  const turnTo = (cursor: string | null | undefined) => {
-    if (cursor == null || isPlaceholderData) return;
-    filters.turnTo(cursor);
-    results.current?.focus({ preventScroll: true });
-    results.current?.scrollIntoView();
+  const filters = useQueryFilters({
+    q: 'text',
+    role: ['all', ...keysOf(users.roles)],
+    state: ['all', ...keysOf(users.states)],
+    sort: SORTS,
+    order: ['usual', 'asc', 'desc'],
+    cursor: 'position',
+  });
+  const { q, role, state, cursor } = filters.filters;
+  const sorting = sortingBy(SORTS, filters.filters, filters.setFilter);
+  const query = {
+    ...given({ q: searchText(q), role, state, cursor }),
+    sort: sorting.by,
+    order: sorting.order,
+    limit: PAGE_SIZE,
   };
+  const list = usePagedList({
+    queryKey: [...USERS, 'list', query],
+    queryFn: ({ signal }) => readPage(listUsers, query, signal),
+  });
+  const { total = 0, total_is_exact = true } = list.list ?? {};
+  const { openId, open, close } = useOpened('user');
 
   return (
     <Card className="space-y-4 p-4 md:p-4">
       <search aria-label={words.label}>
-        <form
+        <ListSearch
           className="grid grid-cols-2 items-end gap-3 max-md:*:first:col-span-2 max-md:*:last:col-span-2 md:grid-cols-[2fr_1fr_1fr]"
-          onSubmit={(event) => event.preventDefault()}
+          label={words.search}
+          value={q}
+          onSearch={(text) => filters.setFilter('q', text)}
         >
-          <SearchField
-            name="person"
-            label={words.search}
-            maxLength={MAX_SEARCH}
-            value={query.q ?? ''}
-            onSearch={(text) => setFilter('person', text)}
-          />
           <SelectField
             label={words.role}
-            value={filters.filters.role}
-            onChange={({ target }) => setFilter('role', target.value)}
-            options={[{ value: 'all', label: words.anyRole }, ...options(users.roles, ROLES)]}
+            value={role}
+            onChange={({ target }) => filters.setFilter('role', target.value)}
+            options={options(users.roles, words.anyRole)}
           />
           <SelectField
             label={words.state}
-            value={filters.filters.account}
-            onChange={({ target }) => setFilter('account', target.value)}
-            options={[{ value: 'all', label: words.allStates }, ...options(users.states, STATES)]}
+            value={state}
+            onChange={({ target }) => filters.setFilter('state', target.value)}
+            options={options(users.states, words.allStates)}
           />
-          <SelectField
-            label={words.sort}
-            className="md:hidden"
-            value={`${query.sort}-${query.order}`}
-            onChange={({ target }) => {
-              const [by = '', order = ''] = target.value.split('-');
-              sortBy(by, order);
-            }}
-            options={options(words.orders, Object.keys(words.orders))}
-          />
-        </form>
+          <SortField sorting={sorting} orders={words.orders} />
+        </ListSearch>
       </search>
-      <ListStates
+      <PagedRows
+        list={list}
+        filters={filters}
         words={words}
-        state={isFetching ? 'loading' : isError ? 'failed' : 'ready'}
-        count={data?.items.length}
-        onRetry={() => void refetch()}
-        onClear={filters.isFiltered ? filters.clear : undefined}
-        ref={results}
-      >
-        <DataList
-          caption={words.caption}
-          columns={columnsWith(open)}
-          rows={data?.items ?? []}
-          sorting={{ by: query.sort, order: query.order, onSort: filters.toggleSort }}
-        />
-      </ListStates>
-      {data !== undefined && (
-        <div className="flex flex-wrap items-center justify-between gap-4">
-          <output className="block text-sm text-muted">
-            {isPlaceholderData
-              ? words.loading
-              : words.found(totalInWords(data.total, data.total_is_exact))}
-          </output>
-          {(data.prev_cursor ?? data.next_cursor) !== null && (
-            <nav aria-label={words.pages} className="flex gap-3">
-              <Button
-                variant="secondary"
-                aria-disabled={data.prev_cursor === null}
-                onClick={() => turnTo(data.prev_cursor)}
-              >
-                {words.previousPage}
-              </Button>
-              <Button
-                variant="secondary"
-                aria-disabled={data.next_cursor === null}
-                onClick={() => turnTo(data.next_cursor)}
-              >
-                {words.nextPage}
-              </Button>
-            </nav>
-          )}
-        </div>
-      )}
+        columns={columnsWith(open)}
+        sorting={sorting}
+        shown={words.found(totalInWords(total, total_is_exact))}
+      />
       {openId !== null && (
         <UserSheet
           key={openId}
           id={openId}
           proof={proof}
           onClose={close}
-          finalFocus={() => document.getElementById(viewButtonId(openId)) ?? results.current}
+          finalFocus={() => document.getElementById(viewButtonId(openId)) ?? list.rows.current}
         />
       )}
     </Card>
