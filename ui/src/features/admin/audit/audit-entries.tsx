@@ -4,6 +4,7 @@ import type { AuditAction, AuditEvent, AuditQuery } from '../../../api/admin/use
 import { Button } from '../../../components/controls/button';
 import { ListStates } from '../../../components/lists/list-states';
 import { DateTime } from '../../../components/text/date-time';
+import { admin } from '../../../content/membership/admin';
 import { audit as words, sentences, type Told } from '../../../content/membership/audit';
 import { useAuditLog } from '../users/queries';
 
@@ -59,7 +60,7 @@ export function AuditEntries({ query, onClear }: Props) {
   return (
     <>
       <ListStates
-        words={words}
+        words={{ ...admin.list, ...words }}
         state={state}
         count={events?.length}
         onRetry={() => void (log.data === undefined ? log.refetch() : log.fetchNextPage())}

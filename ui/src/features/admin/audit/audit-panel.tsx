@@ -1,71 +1,27 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useId, useState } from 'react';
-import { type AuditAction, listUsers } from '../../../api/admin/users';
-import { SelectField, TextField } from '../../../components/forms/fields';
-import { CollapsibleFilters } from '../../../components/lists/collapsible-filters';
+import { useRef } from 'react';
+import type { AuditAction } from '../../../api/admin/users';
+import { SelectField } from '../../../components/forms/fields';
+import { ChipList } from '../../../components/forms/chip-list';
 import { Card } from '../../../components/layout/card';
+import { CollapsibleFilters } from '../../../components/lists/collapsible-filters';
 import { audit as words, sentences } from '../../../content/membership/audit';
 import { useQueryFilters } from '../../../lib/hooks/use-query-filters';
 import { DayField } from '../list/application-filters';
 import { startOf } from '../list/filters';
-import { MAX_SEARCH, USERS, useUser } from '../users/queries';
+import { given } from '../list/paged-list';
+import { useUser } from '../users/queries';
 import { AuditEntries } from './audit-entries';
 
 const actions = Object.keys(sentences) as AuditAction[];
 const actionOptions = actions.map((value) => ({ value, label: words.optionOf(value) }));
 
-type PersonProps = { label: string; id: string; onChoose(id: string): void };
+type PersonProps = { id: string; nameOf(email: string): string; onRemove(): void };
 
-/** Suggests addresses for what is typed. A whole address chooses its account. */
-function PersonField({ label, id, onChoose }: PersonProps) {
-  const list = useId();
-  const chosen = useUser(id);
-  // Another choice, such as Clear filters, replaces the text.
-  const [typed, setTyped] = useState({ of: id, text: '' });
-  const [isLeft, setLeft] = useState(false);
-  const isTyped = typed.of === id && typed.text !== '';
-  const text = isTyped ? typed.text.trim() : '';
-  const { data } = useQuery({
-    queryKey: [...USERS, 'suggested', text],
-    queryFn: ({ signal }) => listUsers({ q: text.slice(0, MAX_SEARCH), limit: 10 }, signal),
-    enabled: text !== '',
-  });
-  const found = text === '' ? [] : (data?.items ?? []);
-  const match = found.find(({ email }) => email.toLowerCase() === text.toLowerCase())?.id;
-  const choose = useEffectEvent((of: string) => {
-    setTyped({ of, text });
-    if (of !== id) onChoose(of);
-  });
-  useEffect(() => {
-    if (match !== undefined) choose(match);
-  }, [match]);
-
-  return (
-    <div>
-      <TextField
-        label={label}
-        hint={words.personHint}
-        list={list}
-        autoComplete="off"
-        maxLength={MAX_SEARCH}
-        error={isLeft && text !== '' && match === undefined ? words.noPerson : undefined}
-        value={isTyped ? typed.text : id === '' ? '' : (chosen.data?.email ?? id)}
-        onChange={({ target: { value } }) => {
-          setLeft(false);
-          setTyped({ of: value === '' ? '' : id, text: value });
-          if (value === '') onChoose('');
-        }}
-        onBlur={() => setLeft(true)}
-      />
-      <datalist id={list}>
-        {found.map(({ id: key, email, first_name, last_name }) => (
-          <option key={key} value={email}>
-            {`${first_name} ${last_name}`}
-          </option>
-        ))}
-      </datalist>
-    </div>
-  );
+/** A filter that a link from an account has set. */
+function Person({ id, nameOf, onRemove }: PersonProps) {
+  const { data } = useUser(id);
+  const items = id === '' ? [] : [nameOf(data?.email ?? id)];
+  return <ChipList label={words.person} items={items} onRemove={onRemove} />;
 }
 
 export default function AuditPanel() {
@@ -77,16 +33,22 @@ export default function AuditPanel() {
     until: 'text',
   });
   const { action, actor, about, since, until } = filters;
-  const query = {
-    ...(action !== 'all' && { action }),
-    ...(actor !== '' && { actor }),
-    ...(about !== '' && { about }),
-    ...(startOf(since) !== undefined && { after: startOf(since) }),
-    ...(startOf(until) !== undefined && { before: startOf(until, 1) }),
+  const query = given({
+    action,
+    actor,
+    about,
+    after: startOf(since) ?? '',
+    before: startOf(until, 1) ?? '',
+  });
+  const bar = useRef<HTMLElement>(null);
+  const remove = (name: 'actor' | 'about') => {
+    // The pressed button disappears.
+    bar.current?.focus();
+    setFilter(name, '');
   };
   return (
     <Card className="space-y-4 p-4 md:p-4">
-      <search aria-label={words.label}>
+      <search ref={bar} tabIndex={-1} aria-label={words.label} className="outline-none">
         <form onSubmit={(event) => event.preventDefault()}>
           <CollapsibleFilters
             count={Object.keys(query).length}
@@ -110,11 +72,11 @@ export default function AuditPanel() {
               min={since}
               onChoose={(day) => setFilter('until', day)}
             />
-            <PersonField label={words.actor} id={actor} onChoose={(id) => setFilter('actor', id)} />
-            <PersonField label={words.about} id={about} onChoose={(id) => setFilter('about', id)} />
           </CollapsibleFilters>
         </form>
       </search>
+      <Person id={actor} nameOf={words.actor} onRemove={() => remove('actor')} />
+      <Person id={about} nameOf={words.about} onRemove={() => remove('about')} />
       <AuditEntries query={query} onClear={isFiltered ? clear : undefined} />
     </Card>
   );
