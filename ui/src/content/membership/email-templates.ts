@@ -10,7 +10,6 @@ export const emailTemplates = {
     name: 'Email',
     trigger: 'Sent',
     version: 'Version',
-    changed: 'Last change',
     actions: 'Actions',
   },
   /** By template name. */
@@ -45,13 +44,9 @@ export const emailTemplates = {
     'Paragraphs (p), line breaks (br), headings (h1 to h3), lists (ul, ol, li), blockquote, strong, em and links. A paragraph with only a link becomes a button.',
   placeholders: {
     title: 'Placeholders',
-    hint: 'A press inserts the placeholder at the cursor, in the subject or the text. Each email then has the applicant’s own name.',
     insert: (label: string) => `Insert ${label}`,
     /** By placeholder name. */
-    known: {
-      first_name: { label: 'first name', about: 'The applicant’s first name, such as Maria' },
-      last_name: { label: 'last name', about: 'The applicant’s last name, such as Alvarez' },
-    } as Readonly<Record<string, { label: string; about: string }>>,
+    known: { first_name: 'first name', last_name: 'last name' } as Readonly<Record<string, string>>,
   },
   save: 'Save',
   saving: 'Saving…',
@@ -89,11 +84,6 @@ export const emailTemplates = {
     theirs: (version: number) => `Saved text (version ${grouped(version)})`,
     keep: 'Keep editing mine',
     take: 'Use the saved text',
-  },
-  aside: {
-    text: 'Your earlier text is set aside.',
-    restore: 'Bring it back',
-    drop: 'Delete it',
   },
   versions: {
     title: 'Versions',

@@ -1,5 +1,5 @@
 /** Edited templates that are not saved. A small module, so that Sign Out asks about them before the tab was opened. */
-import type { EmailTemplateName, TemplateTexts } from '../../../api/review/templates';
+import type { TemplateTexts } from '../../../api/review/templates';
 import { emailTemplates } from '../../../content/membership/email-templates';
 import { createTypedInputs } from '../../../session/tab-storage/typed-inputs';
 
@@ -15,9 +15,6 @@ function isDraft(value: unknown): value is Draft {
 
 /** By template name. */
 export const drafts = createTypedInputs('email-templates', emailTemplates.signOut, isDraft);
-
-/** The name of a draft that the saved text has replaced after a conflict. */
-export const asideOf = (name: EmailTemplateName) => `aside ${name}`;
 
 export const isSame = (one: TemplateTexts, other: TemplateTexts): boolean =>
   one.subject === other.subject && one.html_content === other.html_content;

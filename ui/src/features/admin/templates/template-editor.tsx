@@ -1,6 +1,6 @@
 /** Edits a template, with its preview, what another administrator has saved meanwhile, and its versions. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { failed, fieldsOf, toProblem } from '../../../api/errors';
 import { type EmailTemplate, sendTest, type TemplateTexts } from '../../../api/review/templates';
 import { Button } from '../../../components/controls/button';
@@ -12,10 +12,9 @@ import { emailTemplates } from '../../../content/membership/email-templates';
 import { useAct } from '../../../lib/hooks/use-single-flight';
 import { useOwnEmail } from '../../../session/session-state';
 import { storeTexts } from './template-cache';
-import { asideOf, type Draft, drafts, isSame } from './template-drafts';
+import { drafts, isSame } from './template-drafts';
 import { TemplatePreview, usePreview } from './template-preview';
-import { LastChange, TemplateVersions } from './template-versions';
-import { TextDifferences } from './text-differences';
+import { LastChange, TemplateVersions, TextDifferences } from './template-versions';
 
 const words = emailTemplates;
 
@@ -23,19 +22,15 @@ export const TEMPLATE_TITLE = 'template-title';
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
-/** Inserts text at the cursor as if typed, so that it can be undone by the keyboard. */
+/** Inserts text at the cursor as if typed, so that the keyboard can undo it. */
 function insertAtCursor(control: TextControl, text: string): void {
   control.focus();
-  if (document.execCommand('insertText', false, text)) return;
-  const { selectionStart, selectionEnd, value } = control;
-  control.setRangeText(text, selectionStart ?? value.length, selectionEnd ?? value.length, 'end');
-  control.dispatchEvent(new Event('input', { bubbles: true }));
+  document.execCommand('insertText', false, text);
 }
 
 export function TemplateEditor({ template, userId }: { template: EmailTemplate; userId: string }) {
   const { template_name: name, version } = template;
-  const typed = drafts.use(userId);
-  const draft = typed[name];
+  const draft = drafts.use(userId)[name];
   const isChanged = draft !== undefined && !isSame(draft, template);
   const texts = isChanged ? draft : template;
   const { subject, html_content } = texts;
@@ -105,21 +100,28 @@ export function TemplateEditor({ template, userId }: { template: EmailTemplate; 
       <p className="mt-1 mb-4 text-muted">
         {words.sent(trigger)} {words.saved(version)} <LastChange name={name} />
       </p>
-      <SetAside name={name} draft={typed[asideOf(name)]} current={version} />
       {isOutdated && (
-        <Conflict
-          template={template}
-          draft={draft}
-          onKeep={() => {
-            drafts.type(name, { ...draft, version });
-            htmlField.current?.focus();
-          }}
-          onTake={() => {
-            drafts.type(asideOf(name), draft);
-            drafts.forget(name);
-            htmlField.current?.focus();
-          }}
-        />
+        <Alert title={words.conflict.title} takesFocus className="mb-4">
+          <p>{words.conflict.text}</p>
+          <TextDifferences
+            before={{ title: words.conflict.mine, texts: draft }}
+            after={{ title: words.conflict.theirs(version), texts: template }}
+          />
+          <div className="mt-4 flex flex-wrap gap-3">
+            <Button
+              variant="secondary"
+              onClick={() => {
+                drafts.type(name, { ...draft, version });
+                htmlField.current?.focus();
+              }}
+            >
+              {words.conflict.keep}
+            </Button>
+            <Button variant="secondary" onClick={() => setDiscarding(true)}>
+              {words.conflict.take}
+            </Button>
+          </div>
+        </Alert>
       )}
       <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_37.625rem]">
         <div className="min-w-0 space-y-5">
@@ -131,7 +133,26 @@ export function TemplateEditor({ template, userId }: { template: EmailTemplate; 
             onChange={({ target }) => type({ subject: target.value })}
             onFocus={({ target }) => (lastField.current = target)}
           />
-          <Placeholders names={template.placeholders} onInsert={insert} />
+          <div
+            role="group"
+            aria-label={words.placeholders.title}
+            className="flex flex-wrap items-center gap-3"
+          >
+            <span aria-hidden="true" className="font-semibold">
+              {words.placeholders.title}
+            </span>
+            {template.placeholders.map((placeholder) => (
+              <Button
+                key={placeholder}
+                variant="secondary"
+                size="small"
+                className="min-h-11"
+                onClick={() => insert(placeholder)}
+              >
+                {words.placeholders.insert(words.placeholders.known[placeholder] ?? placeholder)}
+              </Button>
+            ))}
+          </div>
           <TextAreaField
             ref={htmlField}
             label={words.html}
@@ -185,106 +206,5 @@ export function TemplateEditor({ template, userId }: { template: EmailTemplate; 
         />
       )}
     </section>
-  );
-}
-
-type PlaceholdersProps = { names: readonly string[]; onInsert: (name: string) => void };
-
-function Placeholders({ names, onInsert }: PlaceholdersProps) {
-  const id = useId();
-  const { title, hint, insert, known } = words.placeholders;
-  return (
-    <div role="group" aria-labelledby={`${id}-title`} aria-describedby={`${id}-hint`}>
-      <p id={`${id}-title`} className="font-semibold">
-        {title}
-      </p>
-      <p id={`${id}-hint`} className="mb-1.5 text-[0.95rem] text-muted">
-        {hint}
-      </p>
-      <ul className="space-y-2">
-        {names.map((name) => {
-          const { label, about } = known[name] ?? { label: name, about: '' };
-          return (
-            <li key={name} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <Button
-                variant="secondary"
-                size="small"
-                className="min-h-11"
-                aria-describedby={`${id}-${name}`}
-                onClick={() => onInsert(name)}
-              >
-                {insert(label)}
-              </Button>
-              <span id={`${id}-${name}`} className="text-[0.95rem] text-muted">
-                {about}
-              </span>
-            </li>
-          );
-        })}
-      </ul>
-    </div>
-  );
-}
-
-type ConflictProps = {
-  template: EmailTemplate;
-  draft: Draft;
-  onKeep: () => void;
-  onTake: () => void;
-};
-
-function Conflict({ template, draft, onKeep, onTake }: ConflictProps) {
-  return (
-    <Alert title={words.conflict.title} takesFocus className="mb-4">
-      <p>{words.conflict.text}</p>
-      <p className="my-2">
-        {words.saved(template.version)} <LastChange name={template.template_name} />
-      </p>
-      <TextDifferences
-        before={{ title: words.conflict.mine, texts: draft }}
-        after={{ title: words.conflict.theirs(template.version), texts: template }}
-      />
-      <div className="mt-4 flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={onKeep}>
-          {words.conflict.keep}
-        </Button>
-        <Button variant="secondary" onClick={onTake}>
-          {words.conflict.take}
-        </Button>
-      </div>
-    </Alert>
-  );
-}
-
-type SetAsideProps = {
-  name: EmailTemplate['template_name'];
-  draft: Draft | undefined;
-  current: number;
-};
-
-/** The text that the saved one replaced after a conflict. */
-function SetAside({ name, draft, current }: SetAsideProps) {
-  if (draft === undefined) return null;
-  const aside = asideOf(name);
-  return (
-    <Alert className="mb-4">
-      <p>{words.aside.text}</p>
-      <div className="mt-2 flex flex-wrap gap-3">
-        <Button
-          variant="secondary"
-          onClick={() => {
-            const other = drafts.current()[name];
-            drafts.type(name, { ...draft, version: current });
-            if (other === undefined) drafts.forget(aside);
-            else drafts.type(aside, other);
-          }}
-        >
-          {words.aside.restore}
-        </Button>
-        <Button variant="ghost" onClick={() => drafts.forget(aside)}>
-          {words.aside.drop}
-        </Button>
-      </div>
-    </Alert>
   );
 }

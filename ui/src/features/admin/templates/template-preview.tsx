@@ -9,6 +9,7 @@ import {
 } from '../../../api/review/templates';
 import { RetryAlert } from '../../../components/feedback/alert';
 import { Skeleton } from '../../../components/feedback/skeleton';
+import { Segments } from '../../../components/forms/segments';
 import { emailTemplates } from '../../../content/membership/email-templates';
 
 const words = emailTemplates.preview;
@@ -47,7 +48,6 @@ const sizes = ['desktop', 'phone', 'text'] as const;
 type Props = Pick<ReturnType<typeof usePreview>, 'preview' | 'problem' | 'retry'>;
 
 export function TemplatePreview({ preview, problem, retry }: Props) {
-  const group = useId();
   const title = useId();
   const [size, setSize] = useState<(typeof sizes)[number]>(() =>
     window.matchMedia('(width < 48rem)').matches ? 'phone' : 'desktop',
@@ -60,27 +60,13 @@ export function TemplatePreview({ preview, problem, retry }: Props) {
       <h3 id={title} className="font-serif text-lg">
         {words.title}
       </h3>
-      <fieldset>
-        <legend className="sr-only">{words.as}</legend>
-        <div className="grid grid-cols-3 gap-px overflow-hidden rounded-md border border-edge bg-sand-deep">
-          {sizes.map((one) => (
-            <label
-              key={one}
-              className="relative flex min-h-11 cursor-pointer items-center justify-center bg-white px-2 text-center text-sm leading-tight font-semibold has-checked:bg-sand has-checked:shadow-[inset_0_-3px_0_var(--color-clay)] hover:bg-sand has-focus-visible:z-10 has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-ink"
-            >
-              <input
-                type="radio"
-                name={group}
-                value={one}
-                checked={size === one}
-                onChange={() => setSize(one)}
-                className="absolute inset-0 size-full cursor-pointer appearance-none outline-none"
-              />
-              {words.sizes[one]}
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <Segments
+        label={words.as}
+        className="grid-cols-3"
+        value={size}
+        onChoose={setSize}
+        options={sizes.map((value) => ({ value, label: words.sizes[value] }))}
+      />
       <output className={problem === null ? 'sr-only' : 'block text-sm text-muted'}>
         {problem !== null && fieldsOf(problem).length > 0 && words.outdated}
       </output>

@@ -1,6 +1,6 @@
 /** The versions of a template: who saved them and when, what differs from the current one, and a way back. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { messageOf, toProblem } from '../../../api/errors';
 import {
   type EmailTemplate,
@@ -20,8 +20,9 @@ import { DateTime } from '../../../components/text/date-time';
 import { admin } from '../../../content/membership/admin';
 import { emailTemplates } from '../../../content/membership/email-templates';
 import { useAct } from '../../../lib/hooks/use-single-flight';
+import { Marked, Side, wordDiff } from '../changes/answer-changes';
 import { storeTexts, versionsOptions } from './template-cache';
-import { TextDifferences } from './text-differences';
+import { isSame } from './template-drafts';
 
 const words = emailTemplates.versions;
 
@@ -170,6 +171,41 @@ function Comparison({ template, version, onDone, finalFocus }: ComparisonProps) 
           finalFocus={finalFocus}
         />
       )}
+    </div>
+  );
+}
+
+type Version = { readonly title: string; readonly texts: TemplateTexts };
+type Props = { before: Version; after: Version };
+
+/** Two texts side by side, with the differing words marked. */
+export function TextDifferences(props: Props) {
+  const { before, after } = props;
+  if (isSame(before.texts, after.texts)) return <p>{words.same}</p>;
+  return (
+    <div className="space-y-4">
+      <Difference {...props} label={emailTemplates.subject} part="subject" />
+      <Difference {...props} label={emailTemplates.html} part="html_content" />
+    </div>
+  );
+}
+
+function Difference(props: Props & { label: string; part: 'subject' | 'html_content' }) {
+  const { before, after, label, part } = props;
+  const [old, now] = [before.texts[part], after.texts[part]];
+  const sides = useMemo(() => wordDiff(old, now), [old, now]);
+  if (old === now) return null;
+  return (
+    <div>
+      <p className="font-semibold">{label}</p>
+      <dl className="mt-1 grid gap-x-4 gap-y-2 text-sm sm:grid-cols-2">
+        <Side title={before.title}>
+          <Marked pieces={sides.before} as="del" />
+        </Side>
+        <Side title={after.title}>
+          <Marked pieces={sides.after} as="ins" />
+        </Side>
+      </dl>
     </div>
   );
 }

@@ -13,14 +13,13 @@ import { emailTemplates } from '../../../content/membership/email-templates';
 import { drafts, isSame } from './template-drafts';
 import { templatesOptions } from './template-cache';
 import { TEMPLATE_TITLE, TemplateEditor } from './template-editor';
-import { LastChange } from './template-versions';
 
 const words = emailTemplates;
 const LIST = '?tab=templates';
 
 const editId = (name: string) => `edit-template-${name}`;
 
-export function TemplatesPanel({ userId }: { userId: string }) {
+export default function TemplatesPanel({ userId }: { userId: string }) {
   const [params] = useSearchParams();
   const name = params.get('template');
   const { data, isFetching, refetch } = useQuery(templatesOptions);
@@ -87,10 +86,6 @@ const columns: readonly Column<Row>[] = [
     ),
   },
   { name: words.columns.version, cell: ({ version }) => version, className: 'w-20' },
-  {
-    name: words.columns.changed,
-    cell: ({ template_name }) => <LastChange name={template_name} />,
-  },
   {
     name: words.columns.actions,
     part: 'buttons',
