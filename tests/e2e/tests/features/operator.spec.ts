@@ -36,16 +36,3 @@ test('the first administrator alone learns what is off until the notice is dismi
   await expect(elsewhere.getByText('No applications yet')).toBeVisible();
   await expect(elsewhere.getByText(TITLE)).toBeHidden();
 });
-
-test('a tab that is coming soon names the command that does its work', async ({ page }) => {
-  for (const [tab, words, command] of [
-    ['users', 'User management coming soon', 'educators-forum users'],
-    ['templates', 'Email template management coming soon', 'educators-forum mail template'],
-  ] as const) {
-    await openAs(page, administrator(0), `/admin?tab=${tab}`);
-    const panel = page.getByRole('tabpanel');
-    await expect(panel.getByText(words, { exact: true })).toBeVisible();
-    await expect(panel.getByText(command, { exact: true })).toBeVisible();
-    await expectAccessibleView(page);
-  }
-});

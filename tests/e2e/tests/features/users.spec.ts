@@ -66,11 +66,9 @@ test('by keyboard, a role is granted with a fresh proof, and an account is disab
   await page.keyboard.type(administrator(0).password);
   await page.keyboard.press('Enter');
   await expect(sheet.getByText(`${NAME} has the role Moderator.`)).toBeVisible();
-  await expect(sheet.getByText(`granted ${NAME} the role Moderator`)).toBeVisible();
   await expect(sheet.getByText('Reason: Helps with the forums')).toBeVisible();
   await expectAccessibleView(page, [wide, narrow]);
 
-  await call('GET', '/users/me', { token });
   await keyboard.press(sheet.getByRole('button', { name: `Disable the account of ${NAME}` }));
   await keyboard.type(dialog(page, `Disable the account of ${NAME}?`).getByLabel('Reason'), 'Left');
   await page.keyboard.press('Enter');
@@ -82,8 +80,8 @@ test('by keyboard, a role is granted with a fresh proof, and an account is disab
     'Your account is disabled, and you cannot sign in.',
   ]);
 
-  await keyboard.press(sheet.getByRole('link', { name: 'Show in the audit log' }));
-  await expect(page.getByLabel('About whom')).toHaveValue(teacher.email);
+  await keyboard.press(sheet.getByRole('link', { name: 'All about this account' }));
+  await expect(page.getByText(`About ${teacher.email}`)).toBeVisible();
   await page.getByLabel('What happened').selectOption('Disabled the account of a person');
   await expect(page.getByText(`disabled the account of ${NAME}`)).toBeVisible();
   await expect(page.getByText('Showing 1 entry')).toBeVisible();
@@ -109,11 +107,8 @@ test('by pointer, a lost second step is removed, and the password alone signs in
   await expect(sheet.getByText('Authenticator app')).toBeVisible();
   await pointer.press(sheet.getByRole('button', { name: `Remove the second step of ${NAME}` }));
   const removal = dialog(page, `Remove the second step of ${NAME}?`);
-  const confirm = removal.getByRole('button', { name: 'Remove the second step' });
-  await pointer.press(confirm);
-  await expect(removal.getByText('Please enter a reason.')).toBeVisible();
   await pointer.type(removal.getByLabel('Reason'), 'Called back: lost the phone');
-  await pointer.press(confirm);
+  await pointer.press(removal.getByRole('button', { name: 'Remove the second step' }));
   await expect(sheet.getByText(`${NAME} signs in without a second step.`)).toBeVisible();
   await expectAccessibleView(page, [narrow]);
   await mailTo(other.email, /authenticator was removed/);
