@@ -86,7 +86,7 @@ describe('acts on an account', () => {
       return HttpResponse.error();
     });
     await endSessions();
-    expect((await screen.findByRole('alert')).textContent).toMatch(/has been loaded again/);
+    expect(await screen.findByText(/has been loaded again/)).toBeTruthy();
     expect(await screen.findByText('0 devices')).toBeTruthy();
   });
 
@@ -120,7 +120,7 @@ describe('acts on an account', () => {
     });
     const { user: person } = await openDana();
     await person.click(await button('Send the confirmation email again'));
-    await screen.findByRole('alert');
+    await screen.findByText(/has been loaded again/);
     await person.click(await button('Send the confirmation email again'));
     expect(await screen.findByText(/is on its way/)).toBeTruthy();
     expect(new Set(keys).size).toBe(1);

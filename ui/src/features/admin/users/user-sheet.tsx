@@ -1,6 +1,6 @@
 /** One account in a side sheet, which has a URL: facts, roles, acts and history. */
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import {
   changeUser,
@@ -11,15 +11,16 @@ import {
 import { codeOf, messageOf, toProblem } from '../../../api/errors';
 import { Button } from '../../../components/controls/button';
 import { SideSheet } from '../../../components/dialogs/side-sheet';
-import { ActOutcome, Alert, RetryAlert } from '../../../components/feedback/alert';
+import { Alert, RetryAlert } from '../../../components/feedback/alert';
 import { Skeleton } from '../../../components/feedback/skeleton';
 import { StatusBadge } from '../../../components/feedback/status-badge';
+import { showToast } from '../../../components/feedback/toast';
 import { FactList } from '../../../components/lists/fact-list';
 import { DateTime } from '../../../components/text/date-time';
 import { admin } from '../../../content/membership/admin';
 import { userActs, users } from '../../../content/membership/users';
 import { paths } from '../../../content/site/pages';
-import { useAct } from '../../../lib/hooks/use-single-flight';
+import { useSingleFlight } from '../../../lib/hooks/use-single-flight';
 import { useSession } from '../../../session/session-state';
 import { nameOf } from '../application';
 import { AuditEntries } from '../audit/audit-entries';
@@ -35,8 +36,6 @@ export const StateBadge = ({ state }: Pick<UserDetail, 'state'>) => (
 );
 
 export const applicationPath = (id: string) => `${paths.admin}?application=${id}`;
-
-type Outcome = { is: 'done' | 'failed'; message: ReactNode };
 
 /** Asks for a recent authentication if an act needs one. The page gives it, because it is another feature. */
 export interface Proof {
@@ -154,56 +153,42 @@ function Account({ user, proof, toContent }: AccountProps) {
   const [shown, show] = useState<UserAct | null>(null);
   // A repetition after a lost response must not send a second mail.
   const [resendKey, setResendKey] = useState(() => crypto.randomUUID());
+  const { busy, run } = useSingleFlight();
 
-  /** What the account is now may explain the failure, or show that only the response was lost. */
-  const explain = (cause: unknown): Outcome => {
-    const message = messageOf(toProblem(cause), users.limited);
-    return { is: 'failed', message: `${message} ${users.again}` };
+  /** What the account is now may explain a failure, or show that only the response was lost. */
+  const attempt = (request: () => Promise<unknown>, done: string) =>
+    run(() =>
+      proof.attempt(async () => {
+        try {
+          await request();
+          showToast({ title: done, variant: 'success' });
+          toContent()?.focus();
+        } catch (cause) {
+          if (codeOf(cause) === 'reauthentication_required') throw cause;
+          const title = messageOf(toProblem(cause), users.limited);
+          showToast({ title, description: users.again, variant: 'destructive' });
+        }
+        await cache.invalidateQueries({ queryKey: USERS });
+      }),
+    );
+
+  const confirm = async (chosen: UserAct, reason: string) => {
+    const done = userActs[chosen.is].done(name, roleIn(chosen));
+    await attempt(() => changeUser(user.id, chosen, reason), done);
+    show(null);
   };
-  const { busy, outcome, setOutcome, act } = useAct(explain);
-
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (outcome !== null) box.current?.scrollIntoView({ block: 'nearest' });
-  }, [outcome]);
-
-  /** Reads the account again after each act, also after one that failed. */
-  const attemptAct = (request: () => Promise<unknown>, done: string) =>
-    proof.attempt(async () => {
-      try {
-        await request();
-        setOutcome({ is: 'done', message: done });
-        toContent()?.focus();
-      } catch (cause) {
-        if (codeOf(cause) === 'reauthentication_required') throw cause;
-        setOutcome(explain(cause));
-      }
-      await cache.invalidateQueries({ queryKey: USERS });
-    });
-
-  const confirm = (chosen: UserAct, reason: string) =>
-    act(async () => {
-      const done = userActs[chosen.is].done(name, roleIn(chosen));
-      await attemptAct(() => changeUser(user.id, chosen, reason), done);
-      show(null);
-    });
 
   const resend = () =>
-    act(() =>
-      attemptAct(async () => {
-        await resendVerification(user.id, resendKey);
-        setResendKey(crypto.randomUUID());
-      }, users.resend.done(name)),
-    );
+    attempt(async () => {
+      await resendVerification(user.id, resendKey);
+      setResendKey(crypto.randomUUID());
+    }, users.resend.done(name));
 
   const acting = { name, busy, onPress: show };
 
   return (
     <>
-      <div ref={box} className="space-y-4">
-        <ActOutcome outcome={outcome} />
-        <FactList facts={facts(user)} none={list.none} />
-      </div>
+      <FactList facts={facts(user)} none={list.none} />
       {user.state === 'unverified' ? (
         <Part title={words.accountTitle}>
           <p>{words.unverified}</p>
