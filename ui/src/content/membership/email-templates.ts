@@ -6,12 +6,6 @@ export const emailTemplates = {
   failed: 'We couldn’t load the email templates.',
   retry: 'Retry',
   caption: 'Email templates',
-  columns: {
-    name: 'Email',
-    trigger: 'Sent',
-    version: 'Version',
-    actions: 'Actions',
-  },
   /** By template name. */
   templates: {
     application_submitted: {
@@ -98,15 +92,6 @@ export const emailTemplates = {
     now: (version: number) => `Version ${grouped(version)} (current)`,
     same: 'This version has the same subject and text as the current one.',
     putBack: (version: number) => `Put version ${grouped(version)} back`,
-    confirm: (version: number) => ({
-      title: `Put version ${grouped(version)} back?`,
-      description:
-        'Its subject and text become the newest version. All other versions stay in this list.',
-      confirm: 'Put back',
-      cancel: 'Cancel',
-    }),
-    done: (version: number) => `Version ${grouped(version)} is back.`,
-    changed:
-      'Another administrator has changed this email in the meantime. Close this dialog to compare again.',
+    unsaved: 'To put this version back, save or discard your changes first.',
   },
 } as const;

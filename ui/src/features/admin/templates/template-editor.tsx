@@ -189,7 +189,17 @@ export function TemplateEditor({ template, userId }: { template: EmailTemplate; 
         </div>
         <TemplatePreview {...preview} />
       </div>
-      <TemplateVersions template={template} />
+      <TemplateVersions
+        template={template}
+        onPutBack={
+          isChanged
+            ? undefined
+            : (old) => {
+                type({ subject: old.subject, html_content: old.html_content });
+                subjectField.current?.focus();
+              }
+        }
+      />
       {isDiscarding && (
         <ConfirmDialog
           title={words.discard.title}

@@ -1,7 +1,6 @@
 /** The versions of a template: who saved them and when, what differs from the current one, and a way back. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
-import { messageOf, toProblem } from '../../../api/errors';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import {
   type EmailTemplate,
   type EmailTemplateName,
@@ -10,18 +9,13 @@ import {
   type TemplateTexts,
 } from '../../../api/review/templates';
 import { Button } from '../../../components/controls/button';
-import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog';
-import { RetryAlert } from '../../../components/feedback/alert';
-import { Skeleton } from '../../../components/feedback/skeleton';
 import { StatusBadge } from '../../../components/feedback/status-badge';
-import { showToast } from '../../../components/feedback/toast';
 import { ListStates } from '../../../components/lists/list-states';
 import { DateTime } from '../../../components/text/date-time';
 import { admin } from '../../../content/membership/admin';
 import { emailTemplates } from '../../../content/membership/email-templates';
-import { useAct } from '../../../lib/hooks/use-single-flight';
 import { Marked, Side, wordDiff } from '../changes/answer-changes';
-import { storeTexts, versionsOptions } from './template-cache';
+import { versionsOptions } from './template-cache';
 import { isSame } from './template-drafts';
 
 const words = emailTemplates.versions;
@@ -45,15 +39,18 @@ export function LastChange({ name }: { name: EmailTemplateName }) {
   return current && <Change version={current} />;
 }
 
-export function TemplateVersions({ template }: { template: EmailTemplate }) {
+type Props = {
+  template: EmailTemplate;
+  /** Undefined while the editor has changes, which a version would replace. */
+  onPutBack: ((texts: TemplateTexts) => void) | undefined;
+};
+
+export function TemplateVersions({ template, onPutBack }: Props) {
   const { data, isFetching, refetch } = useQuery(versionsOptions(template.template_name));
   const [open, setOpen] = useState<number | null>(null);
-  const title = useRef<HTMLHeadingElement>(null);
   return (
     <section className="mt-8">
-      <h3 ref={title} tabIndex={-1} className="mb-3 border-b border-sand pb-1 font-serif text-lg">
-        {words.title}
-      </h3>
+      <h3 className="mb-3 border-b border-sand pb-1 font-serif text-lg">{words.title}</h3>
       <ListStates
         words={words}
         state={isFetching ? 'loading' : data === undefined ? 'failed' : 'ready'}
@@ -88,12 +85,7 @@ export function TemplateVersions({ template }: { template: EmailTemplate }) {
                   )}
                 </div>
                 {isOpen && (
-                  <Comparison
-                    template={template}
-                    version={version}
-                    onDone={() => setOpen(null)}
-                    finalFocus={() => title.current}
-                  />
+                  <Comparison template={template} version={version} onPutBack={onPutBack} />
                 )}
               </li>
             );
@@ -104,14 +96,7 @@ export function TemplateVersions({ template }: { template: EmailTemplate }) {
   );
 }
 
-type ComparisonProps = {
-  template: EmailTemplate;
-  version: number;
-  onDone(): void;
-  finalFocus: () => HTMLElement | null;
-};
-
-function Comparison({ template, version, onDone, finalFocus }: ComparisonProps) {
+function Comparison({ template, version, onPutBack }: Props & { version: number }) {
   const { template_name: name } = template;
   const { data, isFetching, refetch } = useQuery({
     queryKey: ['email-template-version', name, version],
@@ -119,67 +104,42 @@ function Comparison({ template, version, onDone, finalFocus }: ComparisonProps) 
     // A version never changes.
     staleTime: Infinity,
   });
-  const [isAsking, setAsking] = useState(false);
-  const cache = useQueryClient();
-  const { busy, act, outcome, setOutcome } = useAct<string>((cause) =>
-    messageOf(toProblem(cause), (wait) => wait),
-  );
-
-  const putBack = ({ subject, html_content }: TemplateTexts) =>
-    act(async () => {
-      const stored = await storeTexts(cache, name, template.version, { subject, html_content });
-      if (stored === null) return words.changed;
-      showToast({ title: words.done(version) });
-      setAsking(false);
-      onDone();
-      return undefined;
-    });
-
-  if (data === undefined) {
-    return isFetching ? (
-      <Skeleton label={words.loadingOne} lines={3} />
-    ) : (
-      <RetryAlert retry={emailTemplates.retry} onRetry={() => void refetch()}>
-        {words.failedOne}
-      </RetryAlert>
-    );
-  }
   return (
-    <div className="space-y-3 py-2">
-      <TextDifferences
-        before={{ title: emailTemplates.version(version), texts: data }}
-        after={{ title: words.now(template.version), texts: template }}
-      />
-      <Button
-        variant="secondary"
-        size="small"
-        className="max-sm:min-h-11"
-        onClick={() => setAsking(true)}
-      >
-        {words.putBack(version)}
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          {...words.confirm(version)}
-          busy={busy}
-          failure={outcome}
-          onConfirm={() => void putBack(data)}
-          onCancel={() => {
-            setOutcome(null);
-            setAsking(false);
-          }}
-          finalFocus={finalFocus}
-        />
+    <ListStates
+      words={{ ...words, loading: words.loadingOne, failed: words.failedOne }}
+      state={isFetching ? 'loading' : data === undefined ? 'failed' : 'ready'}
+      count={data && 1}
+      onRetry={() => void refetch()}
+    >
+      {data && (
+        <div className="space-y-3 py-2">
+          <TextDifferences
+            before={{ title: emailTemplates.version(version), texts: data }}
+            after={{ title: words.now(template.version), texts: template }}
+          />
+          {onPutBack === undefined ? (
+            <p>{words.unsaved}</p>
+          ) : (
+            <Button
+              variant="secondary"
+              size="small"
+              className="max-sm:min-h-11"
+              onClick={() => onPutBack(data)}
+            >
+              {words.putBack(version)}
+            </Button>
+          )}
+        </div>
       )}
-    </div>
+    </ListStates>
   );
 }
 
 type Version = { readonly title: string; readonly texts: TemplateTexts };
-type Props = { before: Version; after: Version };
+type Pair = { before: Version; after: Version };
 
 /** Two texts side by side, with the differing words marked. */
-export function TextDifferences(props: Props) {
+export function TextDifferences(props: Pair) {
   const { before, after } = props;
   if (isSame(before.texts, after.texts)) return <p>{words.same}</p>;
   return (
@@ -190,7 +150,7 @@ export function TextDifferences(props: Props) {
   );
 }
 
-function Difference(props: Props & { label: string; part: 'subject' | 'html_content' }) {
+function Difference(props: Pair & { label: string; part: 'subject' | 'html_content' }) {
   const { before, after, label, part } = props;
   const [old, now] = [before.texts[part], after.texts[part]];
   const sides = useMemo(() => wordDiff(old, now), [old, now]);

@@ -7,7 +7,6 @@ import { LinkButton } from '../../../components/controls/button';
 import { Alert } from '../../../components/feedback/alert';
 import { StatusBadge } from '../../../components/feedback/status-badge';
 import { Card } from '../../../components/layout/card';
-import { type Column, DataList } from '../../../components/lists/data-list';
 import { ListStates } from '../../../components/lists/list-states';
 import { emailTemplates } from '../../../content/membership/email-templates';
 import { drafts, isSame } from './template-drafts';
@@ -64,53 +63,40 @@ export default function TemplatesPanel({ userId }: { userId: string }) {
   );
 }
 
-type Row = EmailTemplate & { readonly id: string; readonly isUnsaved: boolean };
-
-const columns: readonly Column<Row>[] = [
-  {
-    name: words.columns.name,
-    part: 'heading',
-    cell: ({ template_name, isUnsaved }) => (
-      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span>{words.templates[template_name].name}</span>
-        {isUnsaved && <StatusBadge tone="waiting">{words.unsaved}</StatusBadge>}
-      </span>
-    ),
-  },
-  {
-    name: words.columns.trigger,
-    cell: ({ template_name }) => (
-      <span className="inline-block first-letter:uppercase">
-        {words.templates[template_name].trigger}
-      </span>
-    ),
-  },
-  { name: words.columns.version, cell: ({ version }) => version, className: 'w-20' },
-  {
-    name: words.columns.actions,
-    part: 'buttons',
-    cell: ({ template_name }) => (
-      <LinkButton
-        id={editId(template_name)}
-        to={`${LIST}&template=${template_name}`}
-        preventScrollReset
-        variant="secondary"
-        size="small"
-        className="max-md:min-h-11 max-md:w-full"
-        aria-label={words.editOf(words.templates[template_name].name)}
-      >
-        {words.edit}
-      </LinkButton>
-    ),
-    className: 'w-24',
-  },
-];
-
 function TemplateList({ templates, userId }: { templates: EmailTemplate[]; userId: string }) {
   const typed = drafts.use(userId);
-  const rows = templates.map((template) => {
-    const { template_name: id } = template;
-    return { ...template, id, isUnsaved: !isSame(typed[id] ?? template, template) };
-  });
-  return <DataList caption={words.caption} columns={columns} rows={rows} />;
+  return (
+    <ul aria-label={words.caption} className="divide-y divide-sand">
+      {templates.map((template) => {
+        const { template_name: id, version } = template;
+        const { name, trigger } = words.templates[id];
+        return (
+          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+            <div className="min-w-0 grow">
+              <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <strong className="font-semibold">{name}</strong>
+                {!isSame(typed[id] ?? template, template) && (
+                  <StatusBadge tone="waiting">{words.unsaved}</StatusBadge>
+                )}
+              </p>
+              <p className="text-sm text-muted">
+                {words.sent(trigger)} {words.version(version)}
+              </p>
+            </div>
+            <LinkButton
+              id={editId(id)}
+              to={`${LIST}&template=${id}`}
+              preventScrollReset
+              variant="secondary"
+              size="small"
+              className="max-md:min-h-11"
+              aria-label={words.editOf(name)}
+            >
+              {words.edit}
+            </LinkButton>
+          </li>
+        );
+      })}
+    </ul>
+  );
 }
