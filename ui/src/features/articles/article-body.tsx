@@ -1,4 +1,5 @@
 import { article, type Block, type Chart } from '../../content/articles/article';
+import { ChartTable } from '../../components/lists/chart-table';
 import { NoWrap } from '../../components/text/mail-text';
 
 /** The fragment of a heading. */
@@ -120,34 +121,12 @@ function BarChart({ chart }: { chart: Chart }) {
         ))}
       </div>
       <p className="mt-3 text-sm text-muted">{article.source(source)}</p>
-      <details className="mt-3 text-[0.95rem]">
-        <summary className="cursor-pointer font-medium text-clay underline underline-offset-4">
-          {article.table}
-        </summary>
-        <table className="mt-3 w-full">
-          <caption className="sr-only">{title}</caption>
-          <thead>
-            <tr className="border-b border-edge text-left">
-              <th scope="col" className="py-1.5 pr-4 font-semibold">
-                {article.columns.label}
-              </th>
-              <th scope="col" className="py-1.5 text-right font-semibold">
-                {article.columns.value}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(([label, value]) => (
-              <tr key={label} className="border-b border-sand-deep">
-                <th scope="row" className="py-1.5 pr-4 text-left font-normal">
-                  {label}
-                </th>
-                <td className="py-1.5 text-right tabular-nums">{value}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+      <ChartTable
+        summary={article.table}
+        caption={title}
+        columns={[article.columns.label, article.columns.value]}
+        rows={rows}
+      />
     </figure>
   );
 }

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { newsletterGrowth } from '../../../api/review/subscribers';
 import { RetryAlert } from '../../../components/feedback/alert';
+import { ChartTable } from '../../../components/lists/chart-table';
 import { admin } from '../../../content/membership/admin';
 import { grouped } from '../../../content/membership/application';
 import { shortDate } from '../../../lib/format';
@@ -24,7 +25,18 @@ export function Growth() {
   }
   if (data === undefined) return null;
   const most = Math.max(1, ...data.flatMap((week) => [week.subscribed, week.unsubscribed]));
-  const height = (count: number) => (HEIGHT * count) / most;
+  const bar = (x: number, count: number, above: boolean) => {
+    const height = (HEIGHT * count) / most;
+    return (
+      <rect
+        x={x * STEP + 1}
+        y={above ? HEIGHT - height : HEIGHT}
+        width={STEP - 2}
+        height={height}
+        className={above ? 'fill-evergreen' : 'fill-clay'}
+      />
+    );
+  };
   return (
     <figure className="border-t border-sand pt-5">
       <figcaption>
@@ -39,20 +51,8 @@ export function Growth() {
       >
         {data.map(({ week, subscribed, unsubscribed }, index) => (
           <g key={week}>
-            <rect
-              x={index * STEP + 1}
-              y={HEIGHT - height(subscribed)}
-              width={STEP - 2}
-              height={height(subscribed)}
-              className="fill-evergreen"
-            />
-            <rect
-              x={index * STEP + 1}
-              y={HEIGHT}
-              width={STEP - 2}
-              height={height(unsubscribed)}
-              className="fill-clay"
-            />
+            {bar(index, subscribed, true)}
+            {bar(index, unsubscribed, false)}
           </g>
         ))}
         <path
@@ -61,38 +61,14 @@ export function Growth() {
           vectorEffect="non-scaling-stroke"
         />
       </svg>
-      <details className="mt-3 text-[0.95rem]">
-        <summary className="cursor-pointer py-2.5 font-medium text-clay underline underline-offset-4">
-          {words.table}
-        </summary>
-        <table className="mt-3 w-full">
-          <caption className="sr-only">{words.title}</caption>
-          <thead>
-            <tr className="border-b border-edge text-left">
-              <th scope="col" className="py-1.5 pr-4 font-semibold">
-                {words.week}
-              </th>
-              <th scope="col" className="py-1.5 pr-4 text-right font-semibold">
-                {words.subscribed}
-              </th>
-              <th scope="col" className="py-1.5 text-right font-semibold">
-                {words.unsubscribed}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.toReversed().map(({ week, subscribed, unsubscribed }) => (
-              <tr key={week} className="border-b border-sand-deep">
-                <th scope="row" className="py-1.5 pr-4 text-left font-normal">
-                  {shortDate(week)}
-                </th>
-                <td className="py-1.5 pr-4 text-right tabular-nums">{grouped(subscribed)}</td>
-                <td className="py-1.5 text-right tabular-nums">{grouped(unsubscribed)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+      <ChartTable
+        summary={words.table}
+        caption={words.title}
+        columns={[words.week, words.subscribed, words.unsubscribed]}
+        rows={data
+          .toReversed()
+          .map((one) => [shortDate(one.week), grouped(one.subscribed), grouped(one.unsubscribed)])}
+      />
     </figure>
   );
 }
