@@ -115,4 +115,11 @@ test('by pointer, a lost second step is removed, and the password alone signs in
   expect(await accessToken(other)).not.toBe('');
   await page.goBack();
   await expect(sheet).toHaveCount(0);
+
+  const invited = 'new.administrator@school.example';
+  await pointer.type(page.getByLabel('Email address'), invited);
+  await pointer.press(page.getByRole('button', { name: 'Send the invitation' }));
+  await mailTo(invited, /invited to administer/);
+  await pointer.press(page.getByRole('button', { name: `Withdraw the invitation of ${invited}` }));
+  await expect(page.getByText('No invitation is open.')).toBeVisible();
 });

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { UserDetail } from '../../../src/api/admin/users';
+import type { Invitation } from '../../../src/api/invitations';
 import { dana } from '../../../test/api/dana';
 import { listOf, noContent, pageOf, problem, serve } from '../../../test/api/mock-api';
 import { signedInAs, withRealSession } from '../../../test/api/real-session';
@@ -43,6 +44,24 @@ test('the list is filtered, sorted and paged by the URL, and Back turns the page
   await waitFor(() => expect(searches.at(-1)).toBe(filtered));
   const link = screen.getByRole('link', { name: 'Application of Dana Reyes' });
   expect(link.getAttribute('href')).toBe('/admin?application=app-9');
+});
+
+test('an invitation that another administrator has withdrawn disappears', async () => {
+  const invitation: Invitation = {
+    id: 'one',
+    email: 'new@school.example',
+    created_at: '2026-03-05T10:00:00Z',
+    expires_at: '2026-03-08T10:00:00Z',
+    invited_by: 'bo',
+    inviter_name: 'Bo Li',
+  };
+  serve('get /api/admin/invitations', (count) => (count === 1 ? listOf(invitation) : listOf()));
+  const gone = () => problem(404, 'not_found', 'There is nothing here.');
+  serve('delete /api/admin/invitations/one', gone);
+  const { user: person } = open('/admin?tab=users');
+  await person.click(await button('Withdraw the invitation of new@school.example'));
+  expect(await screen.findByText('There is nothing here.')).toBeTruthy();
+  expect(await screen.findByText('No invitation is open.')).toBeTruthy();
 });
 
 async function openDana() {

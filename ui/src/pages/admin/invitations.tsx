@@ -1,6 +1,6 @@
 /** Invites administrators, and lists and withdraws open invitations. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import * as z from 'zod/mini';
 import { failed } from '../../api/errors';
 import {
@@ -11,6 +11,7 @@ import {
 } from '../../api/invitations';
 import { Button } from '../../components/controls/button';
 import { ActOutcome, Alert } from '../../components/feedback/alert';
+import { showToast } from '../../components/feedback/toast';
 import { TextField } from '../../components/forms/fields';
 import { Form, requiredText } from '../../components/forms/form';
 import { ListStates } from '../../components/lists/list-states';
@@ -31,7 +32,11 @@ export function Invitations() {
   const reread = () => queries.invalidateQueries({ queryKey: OPEN });
   const items = list.data?.items ?? [];
 
-  const { busy, outcome, act } = useAct<Outcome>(failed);
+  const { busy, outcome, act } = useAct<Outcome>((cause) => {
+    // Another administrator may have withdrawn it.
+    void reread();
+    return failed(cause);
+  });
   const rows = useRef<HTMLDivElement>(null);
   const withdraw = ({ id, email }: Invitation) =>
     void act(async () => {
@@ -93,16 +98,14 @@ function InvitationForm({ onSent }: { onSent(): Promise<void> }) {
     fields: ['email'],
     limited: words.limited,
   });
-  const [sent, setSent] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const { attempt, asked } = useReauthentication();
 
   const submit = onSubmit(async ({ email }) => {
-    setSent(null);
     await attempt(async () => {
       await sendInvitation(email);
       form.reset();
-      setSent(email);
+      showToast({ title: words.sent(email), variant: 'success' });
       await onSent();
     });
   });
@@ -123,7 +126,6 @@ function InvitationForm({ onSent }: { onSent(): Promise<void> }) {
             {busy ? words.sending : words.send}
           </Button>
         </div>
-        {sent !== null && <Alert variant="success">{words.sent(sent)}</Alert>}
         {failure !== null && <Alert variant="destructive">{failure.message}</Alert>}
       </Form>
       {/* Not inside of the form, which would get its submit event. */}
