@@ -19,7 +19,6 @@ export const users = {
   factors: { totp: 'Authenticator app', passkey: 'Passkey' },
   list: {
     caption: 'Accounts',
-    label: 'Find accounts',
     columns: {
       name: 'Name',
       email: 'Email',

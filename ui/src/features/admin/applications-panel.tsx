@@ -68,7 +68,8 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
   const cache = useQueryClient();
   const filters = useApplicationFilters();
   const { query, at } = filters;
-  const { list, isOld, state, reload, rows: results } = usePagedList(pageOptions(query));
+  const { list, isOld, state, rows: results, ...loaded } = usePagedList(pageOptions(query));
+  const reload = () => void loaded.reload();
   const exporting = useExport((options: ExportOptions, ...rest) =>
     exportApplications(query, options, ...rest),
   );

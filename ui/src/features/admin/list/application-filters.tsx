@@ -16,20 +16,16 @@ import { StateBars } from './state-bars';
 
 /** The search box, and on a phone, which shows no column headings, the order. */
 export function ApplicationFilters({ filters }: { filters: Filters }) {
-  const { query, setFilter, sorting } = filters;
   return (
-    <search className="xl:grow">
-      <ListSearch
-        // In a single row, the placeholder replaces the label.
-        className="grid items-end gap-3 sm:max-md:grid-cols-2 xl:*:*:first:sr-only"
-        label={admin.list.search}
-        hint={admin.list.searchHint}
-        value={query.q ?? ''}
-        onSearch={(text) => setFilter('q', text)}
-      >
-        <SortField sorting={sorting} orders={admin.list.orders} />
-      </ListSearch>
-    </search>
+    <ListSearch
+      // In a single row, the placeholder replaces the label.
+      className="grid items-end gap-3 sm:max-md:grid-cols-2 xl:grow xl:*:*:first:sr-only"
+      label={admin.list.search}
+      hint={admin.list.searchHint}
+      filters={{ filters: { q: filters.query.q ?? '' }, setFilter: filters.setFilter }}
+    >
+      <SortField sorting={filters.sorting} orders={admin.list.orders} />
+    </ListSearch>
   );
 }
 

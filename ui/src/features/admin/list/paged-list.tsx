@@ -20,17 +20,19 @@ const MAX_SEARCH_LENGTH = 200;
 
 export const searchText = (typed: string): string => typed.trim().slice(0, MAX_SEARCH_LENGTH);
 
+type Given<Filters> = { [Name in keyof Filters]?: Exclude<Filters[Name], '' | 'all'> };
+
 /** The parameters of a request. Filters that are not set are left out. */
 export function given<Filters extends Readonly<Record<string, string>>>(filters: Filters) {
   const set = Object.entries(filters).filter(([, value]) => value !== '' && value !== 'all');
-  return Object.fromEntries(set) as {
-    [Name in keyof Filters]?: Exclude<Filters[Name], '' | 'all'>;
-  };
+  return Object.fromEntries(set) as Given<Filters>;
 }
+
+type Read<Query, Page> = (query: Query, signal: AbortSignal) => Promise<Page>;
 
 /** A cursor of another list, such as one in an old link, reads the first page. */
 export async function readPage<Query extends { cursor?: string | undefined }, Page extends object>(
-  read: (query: Query, signal: AbortSignal) => Promise<Page>,
+  read: Read<Query, Page>,
   query: Query,
   signal: AbortSignal,
 ): Promise<Page & { restarted?: boolean }> {
@@ -57,9 +59,26 @@ export function usePagedList<Page, Key extends QueryKey>(
     /** The rows belong to the previous page or filter. */
     isOld: isPlaceholderData,
     state: isFetching ? 'loading' : isError ? 'failed' : 'ready',
-    reload: () => void refetch(),
+    reload: refetch,
     rows: useRef<HTMLDivElement>(null),
   } as const;
+}
+
+type ListFilters = Readonly<Record<'q' | 'cursor', string>>;
+
+/** Loads the page that the filters name. */
+export function useFilteredList<Filters extends ListFilters, Page extends object>(
+  queryKey: readonly string[],
+  read: Read<Given<Filters> & { limit: number }, Page>,
+  filters: Filters,
+  refetchInterval: number | false = false,
+) {
+  const query = { ...given({ ...filters, q: searchText(filters.q) }), limit: PAGE_SIZE };
+  return usePagedList({
+    queryKey: [...queryKey, query],
+    queryFn: ({ signal }) => readPage(read, query, signal),
+    refetchInterval,
+  });
 }
 
 /** The first of `sorts` is a date, which begins with the newest. Texts begin with A. */
@@ -110,26 +129,27 @@ export function SortField({ sorting, orders }: SortProps) {
 type SearchProps = {
   label: string;
   hint?: string;
-  value: string;
-  onSearch(text: string): void;
+  filters: { filters: { q: string }; setFilter(name: 'q', text: string): void };
   className: string;
   /** Further filters. */
   children?: ReactNode;
 };
 
-export function ListSearch({ label, hint, value, onSearch, className, children }: SearchProps) {
+export function ListSearch({ label, hint, filters, className, children }: SearchProps) {
   return (
-    <form className={className} onSubmit={(event) => event.preventDefault()}>
-      <SearchField
-        name="q"
-        label={label}
-        placeholder={hint}
-        maxLength={MAX_SEARCH_LENGTH}
-        value={value}
-        onSearch={onSearch}
-      />
-      {children}
-    </form>
+    <search className="contents">
+      <form className={className} onSubmit={(event) => event.preventDefault()}>
+        <SearchField
+          name="q"
+          label={label}
+          placeholder={hint}
+          maxLength={MAX_SEARCH_LENGTH}
+          value={filters.filters.q}
+          onSearch={(text) => filters.setFilter('q', text)}
+        />
+        {children}
+      </form>
+    </search>
   );
 }
 
@@ -210,7 +230,7 @@ export function PagedRows<Row extends { id: string }>(props: RowsProps<Row>) {
         words={{ ...admin.list, ...words }}
         state={state}
         count={list?.items.length}
-        onRetry={reload}
+        onRetry={() => void reload()}
         onClear={filters.isFiltered ? filters.clear : undefined}
         ref={rows}
       >

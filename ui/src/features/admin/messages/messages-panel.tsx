@@ -1,5 +1,4 @@
 /** The tab Messages: the messages of the contact form by state, with a search. */
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ContactMessage, listContactMessages } from '../../../api/contact';
 import { Button } from '../../../components/controls/button';
@@ -12,20 +11,12 @@ import { contactForm } from '../../../content/marketing/contact';
 import { grouped } from '../../../content/membership/application';
 import { messages } from '../../../content/membership/messages';
 import { useQueryFilters } from '../../../lib/hooks/use-query-filters';
-import {
-  given,
-  ListSearch,
-  PAGE_SIZE,
-  PagedRows,
-  readPage,
-  searchText,
-  usePagedList,
-} from '../list/paged-list';
+import { ListSearch, PagedRows, useFilteredList } from '../list/paged-list';
 import { ageInWords, isOverdue, ownerName, subjectLabel } from './message';
 import { MessageSheet } from './message-sheet';
 
 const words = messages.list;
-const LISTS = ['contact-messages'] as const;
+const LISTS = ['contact-messages'];
 const STATES = ['new', 'answered', 'spam'] as const;
 const REFRESH_EVERY_MS = 60_000;
 
@@ -33,31 +24,24 @@ const subjects = contactForm.subjects.map(({ value }) => value);
 const rowId = (id: string) => `message-${id}`;
 
 export default function MessagesPanel({ userId }: { userId: string }) {
-  const cache = useQueryClient();
   const filters = useQueryFilters({
     state: STATES,
     q: 'text',
     subject: ['all', ...subjects],
     cursor: 'position',
   });
-  const { state, q, subject, cursor } = filters.filters;
-  const query = { ...given({ state, subject, q: searchText(q), cursor }), limit: PAGE_SIZE };
-  const list = usePagedList({
-    queryKey: [...LISTS, query],
-    queryFn: ({ signal }) => readPage(listContactMessages, query, signal),
-    refetchInterval: REFRESH_EVERY_MS,
-  });
+  const { state, subject } = filters.filters;
+  const list = useFilteredList(LISTS, listContactMessages, filters.filters, REFRESH_EVERY_MS);
   const page = list.list;
   /** Stays open although it leaves the list. */
   const [opened, setOpened] = useState<ContactMessage | null>(null);
 
   const update = async ({ id }: ContactMessage, changed?: ContactMessage) => {
     if (changed !== undefined) setOpened(changed);
-    await cache.invalidateQueries({ queryKey: LISTS });
+    const { data } = await list.reload();
     if (changed !== undefined) return;
     // After a refusal: what another administrator has changed.
-    const now = cache.getQueryData<typeof page>([...LISTS, query])?.items;
-    const row = now?.find((one) => one.id === id);
+    const row = data?.items.find((one) => one.id === id);
     setOpened((open) => (open?.id === id ? (row ?? open) : open));
   };
 
@@ -74,22 +58,19 @@ export default function MessagesPanel({ userId }: { userId: string }) {
           count: page === undefined ? '–' : grouped(page.counts[value]),
         }))}
       />
-      <search>
-        <ListSearch
-          className="grid items-end gap-3 sm:grid-cols-[1fr_16rem]"
-          label={words.search}
-          hint={words.searchHint}
-          value={q}
-          onSearch={(text) => filters.setFilter('q', text)}
-        >
-          <SelectField
-            label={words.subject}
-            value={subject}
-            onChange={({ target }) => filters.setFilter('subject', target.value)}
-            options={[{ value: 'all', label: words.anySubject }, ...contactForm.subjects]}
-          />
-        </ListSearch>
-      </search>
+      <ListSearch
+        className="grid items-end gap-3 sm:grid-cols-[1fr_16rem]"
+        label={words.search}
+        hint={words.searchHint}
+        filters={filters}
+      >
+        <SelectField
+          label={words.subject}
+          value={subject}
+          onChange={({ target }) => filters.setFilter('subject', target.value)}
+          options={[{ value: 'all', label: words.anySubject }, ...contactForm.subjects]}
+        />
+      </ListSearch>
       <PagedRows
         list={list}
         filters={filters}

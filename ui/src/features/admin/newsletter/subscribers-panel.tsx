@@ -15,15 +15,7 @@ import { admin } from '../../../content/membership/admin';
 import { grouped } from '../../../content/membership/application';
 import { useQueryFilters } from '../../../lib/hooks/use-query-filters';
 import { useExport } from '../list/export-button';
-import {
-  given,
-  ListSearch,
-  PAGE_SIZE,
-  PagedRows,
-  readPage,
-  searchText,
-  usePagedList,
-} from '../list/paged-list';
+import { ListSearch, PagedRows, useFilteredList } from '../list/paged-list';
 import { Growth } from './growth';
 
 const words = admin.subscribers;
@@ -52,12 +44,7 @@ const columns: readonly Column<Subscriber>[] = [
 
 export default function SubscribersPanel() {
   const filters = useQueryFilters({ q: 'text', state: STATES, cursor: 'position' });
-  const { q, state, cursor } = filters.filters;
-  const query = { ...given({ q: searchText(q), state, cursor }), limit: PAGE_SIZE };
-  const list = usePagedList({
-    queryKey: ['subscribers', query],
-    queryFn: ({ signal }) => readPage(listSubscribers, query, signal),
-  });
+  const list = useFilteredList(['subscribers'], listSubscribers, filters.filters);
   const page = list.list;
   const countOf = (counted: (typeof STATES)[number]) => {
     if (page === undefined) return '–';
@@ -69,7 +56,7 @@ export default function SubscribersPanel() {
       <Segments
         label={words.columns.state}
         className="grid-cols-2 sm:grid-cols-4"
-        value={state}
+        value={filters.filters.state}
         onChoose={(next) => filters.setFilter('state', next)}
         options={STATES.map((value) => ({
           value,
@@ -77,14 +64,7 @@ export default function SubscribersPanel() {
           count: countOf(value),
         }))}
       />
-      <search>
-        <ListSearch
-          className="grid gap-3"
-          label={words.search}
-          value={q}
-          onSearch={(text) => filters.setFilter('q', text)}
-        />
-      </search>
+      <ListSearch className="grid gap-3" label={words.search} filters={filters} />
       <Export isEmpty={(page?.counts.subscribed ?? 0) === 0} />
       <PagedRows
         list={list}

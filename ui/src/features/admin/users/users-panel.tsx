@@ -9,17 +9,7 @@ import { totalInWords } from '../../../content/membership/admin';
 import { users } from '../../../content/membership/users';
 import { useQueryFilters } from '../../../lib/hooks/use-query-filters';
 import { nameOf } from '../application';
-import {
-  given,
-  ListSearch,
-  PAGE_SIZE,
-  PagedRows,
-  readPage,
-  searchText,
-  SortField,
-  sortingBy,
-  usePagedList,
-} from '../list/paged-list';
+import { ListSearch, PagedRows, SortField, sortingBy, useFilteredList } from '../list/paged-list';
 import { useOpened } from '../sheet/opened';
 import { USERS } from './queries';
 import { applicationPath, type Proof, StateBadge, UserSheet } from './user-sheet';
@@ -115,45 +105,34 @@ export function UsersPanel({ proof }: { proof: Proof }) {
     order: ['usual', 'asc', 'desc'],
     cursor: 'position',
   });
-  const { q, role, state, cursor } = filters.filters;
+  const { role, state } = filters.filters;
   const sorting = sortingBy(SORTS, filters.filters, filters.setFilter);
-  const query = {
-    ...given({ q: searchText(q), role, state, cursor }),
-    sort: sorting.by,
-    order: sorting.order,
-    limit: PAGE_SIZE,
-  };
-  const list = usePagedList({
-    queryKey: [...USERS, 'list', query],
-    queryFn: ({ signal }) => readPage(listUsers, query, signal),
-  });
+  const { by: sort, order } = sorting;
+  const list = useFilteredList([...USERS, 'list'], listUsers, { ...filters.filters, sort, order });
   const { total = 0, total_is_exact = true } = list.list ?? {};
   const { openId, open, close } = useOpened('user');
 
   return (
     <Card className="space-y-4 p-4 md:p-4">
-      <search aria-label={words.label}>
-        <ListSearch
-          className="grid grid-cols-2 items-end gap-3 max-md:*:first:col-span-2 max-md:*:last:col-span-2 md:grid-cols-[2fr_1fr_1fr]"
-          label={words.search}
-          value={q}
-          onSearch={(text) => filters.setFilter('q', text)}
-        >
-          <SelectField
-            label={words.role}
-            value={role}
-            onChange={({ target }) => filters.setFilter('role', target.value)}
-            options={options(users.roles, words.anyRole)}
-          />
-          <SelectField
-            label={words.state}
-            value={state}
-            onChange={({ target }) => filters.setFilter('state', target.value)}
-            options={options(users.states, words.allStates)}
-          />
-          <SortField sorting={sorting} orders={words.orders} />
-        </ListSearch>
-      </search>
+      <ListSearch
+        className="grid grid-cols-2 items-end gap-3 max-md:*:first:col-span-2 max-md:*:last:col-span-2 md:grid-cols-[2fr_1fr_1fr]"
+        label={words.search}
+        filters={filters}
+      >
+        <SelectField
+          label={words.role}
+          value={role}
+          onChange={({ target }) => filters.setFilter('role', target.value)}
+          options={options(users.roles, words.anyRole)}
+        />
+        <SelectField
+          label={words.state}
+          value={state}
+          onChange={({ target }) => filters.setFilter('state', target.value)}
+          options={options(users.states, words.allStates)}
+        />
+        <SortField sorting={sorting} orders={words.orders} />
+      </ListSearch>
       <PagedRows
         list={list}
         filters={filters}
