@@ -19,7 +19,7 @@ export function ApplicationFilters({ filters }: { filters: Filters }) {
   return (
     <ListSearch
       // In a single row, the placeholder replaces the label.
-      className="grid items-end gap-3 sm:max-md:grid-cols-2 xl:grow xl:*:*:first:sr-only"
+      className="grid items-end gap-3 sm:max-md:grid-cols-2 xl:*:*:first:sr-only"
       label={admin.list.search}
       hint={admin.list.searchHint}
       filters={{ filters: { q: filters.query.q ?? '' }, setFilter: filters.setFilter }}

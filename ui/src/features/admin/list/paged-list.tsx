@@ -137,7 +137,7 @@ type SearchProps = {
 
 export function ListSearch({ label, hint, filters, className, children }: SearchProps) {
   return (
-    <search className="contents">
+    <search className="xl:grow">
       <form className={className} onSubmit={(event) => event.preventDefault()}>
         <SearchField
           name="q"

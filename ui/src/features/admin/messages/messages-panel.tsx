@@ -49,7 +49,7 @@ export default function MessagesPanel({ userId }: { userId: string }) {
     <Card className="space-y-3 p-4 md:p-4">
       <Segments
         label={messages.state}
-        className="grid-cols-3"
+        className="grid-cols-3 max-sm:*:flex-col max-sm:*:items-start max-sm:*:py-1.5"
         value={state}
         onChoose={(next) => filters.setFilter('state', next)}
         options={STATES.map((value) => ({
