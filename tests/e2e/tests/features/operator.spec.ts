@@ -36,3 +36,18 @@ test('the first administrator alone learns what is off until the notice is dismi
   await expect(elsewhere.getByText('No applications yet')).toBeVisible();
   await expect(elsewhere.getByText(TITLE)).toBeHidden();
 });
+
+test('on a phone five tabs are one row, which shows the selected tab', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs(page, administrator(0), '/admin?tab=messages');
+  const tabs = page.getByRole('tab');
+  await expect(tabs).toHaveCount(5);
+  await expect(tabs.last()).toBeInViewport({ ratio: 1 });
+  await tabs.last().focus();
+  await page.keyboard.press('Home');
+  await expect(tabs.first()).toBeInViewport({ ratio: 1 });
+  await expect(tabs.last()).not.toBeInViewport({ ratio: 1 });
+  const boxes = await Promise.all((await tabs.all()).map((tab) => tab.boundingBox()));
+  expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
+  expect(Math.min(...boxes.map((box) => box?.height ?? 0))).toBeGreaterThanOrEqual(44);
+});
