@@ -88,4 +88,6 @@ test('the filters of the URL and of the tab are in the request, and that by pers
   );
   await user.click(await screen.findByRole('button', { name: 'Remove About dana@school.example' }));
   await waitFor(() => expect(parameters()).toEqual(['action', 'after', 'before', 'limit']));
+  // The last day is included.
+  expect(searches.at(-1)?.get('before')).toBe(new Date(2026, 2, 6).toISOString());
 });
