@@ -12,6 +12,7 @@ test('a list, a date and a photo are compared too', () => {
   const current = detail({
     subjects_taught: ['Math', 'Science'],
     date_of_birth: '1984-02-28',
+    headshot_id: 'new',
     headshot_url: '/storage/new.jpg',
   });
   const earlier = earlierVersion({
@@ -29,6 +30,15 @@ test('a list, a date and a photo are compared too', () => {
       ],
     },
   ]);
+});
+
+test('a photo is the same at another address', () => {
+  const current = detail({ headshot_id: 'own', headshot_url: '/storage/own.jpg?signature=2' });
+  const earlier = earlierVersion({
+    fields: { headshot_id: 'own' },
+    headshot_url: '/storage/own.jpg?signature=1',
+  });
+  expect(comparisonsOf(current, [earlier])[0]?.differences).toEqual([]);
 });
 
 const shown = (pieces: readonly Piece[]) =>

@@ -24,7 +24,7 @@ import { answerText } from '../../../lib/format';
 
 const words = changeRequests.comparison;
 
-type Answers = Pick<ApplicationDetail, FieldName>;
+type Answers = Pick<ApplicationDetail, FieldName | 'headshot_id'>;
 
 type Difference =
   | { readonly name: 'headshot_id'; readonly before: string | null; readonly after: string | null }
@@ -48,7 +48,8 @@ type Version = { readonly answers: Answers; readonly photo: string | null };
 function differencesOf(before: Version, after: Version): readonly Difference[] {
   return changeableNames.flatMap((name): Difference[] => {
     if (name === 'headshot_id') {
-      return before.photo === after.photo
+      // Two responses may have different addresses for one photo.
+      return before.answers[name] === after.answers[name]
         ? []
         : [{ name, before: before.photo, after: after.photo }];
     }

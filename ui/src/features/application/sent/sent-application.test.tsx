@@ -32,7 +32,11 @@ import { applicationFields } from '../../../content/membership/application-field
 withApplicant();
 
 const photo = headshot();
-const sent = detail({ id: receipt.id, headshot_url: photo.headshot_url });
+const sent = detail({
+  id: receipt.id,
+  headshot_id: photo.id,
+  headshot_url: `${photo.headshot_url}?signature=earlier`,
+});
 const dialog = () => screen.getByRole('dialog', { name: 'Withdraw your application?' });
 
 async function openPending() {

@@ -31,10 +31,10 @@ const answersOf = (sent: ApplicationDetail): Answers =>
   ) as unknown as Answers;
 
 /** The photo of the application, unless it was deleted. */
-async function photoOf({ headshot_url: url }: ApplicationDetail) {
-  if (url === null) return null;
+async function photoOf({ headshot_id }: ApplicationDetail) {
+  if (headshot_id === null) return null;
   const photos = await listHeadshots().catch(() => []);
-  const found = photos.find((photo) => photo.headshot_url === url);
+  const found = photos.find(({ id }) => id === headshot_id);
   return found === undefined ? null : storedPhoto(found);
 }
 
