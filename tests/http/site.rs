@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use forum_domain::site::{Feature, Site};
+use forum_domain::site::Site;
 use forum_http::{KeyedMailbox, Mailbox, MailboxEmail, SecurityTxt};
 use forum_tests::harness::{Answer, Ports, Sent, StaticFiles, TestApi, UNKNOWN_ID, everything};
 use http::Method;
@@ -387,7 +387,7 @@ async fn the_mailbox_exists_only_for_a_browser_on_this_machine() {
 async fn the_site_tells_what_is_switched_on_and_hides_the_operations_of_other_features() {
     let on_site = TestApi::new().await;
     let on = on_site.anonymous().get("/api/site").await.expect(200);
-    assert_eq!(on.json["features"].as_array().map(Vec::len), Some(Feature::ALL.len()));
+    assert_eq!(on.json["features"].as_array().map(Vec::len), Some(everything().features.len()));
     assert_eq!(on.json["shop_url"], "https://shop.example");
     assert_eq!(on.json["season"], json!({"closes_on": "2027-03-31", "decides_by": "2027-05-15"}));
     let off = TestApi::with(Ports::new().await.set(|settings| {

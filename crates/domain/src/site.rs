@@ -16,6 +16,7 @@ words! {
         Giving = "giving",
         Shop = "shop",
         Apply = "apply",
+        PrivatePhotos = "private_photos",
     }
 }
 

@@ -147,6 +147,7 @@ impl UseCases {
             images: ports.images,
             clock: ports.clock.clone(),
             ids: ports.ids.clone(),
+            signing: ports.site.has(Feature::PrivatePhotos).then(|| ports.secrets.clone()),
         });
         let requests =
             Arc::new(IdempotentRequests::new(ports.requests, ports.secrets.clone(), ports.clock.clone()));

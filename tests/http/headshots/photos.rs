@@ -6,10 +6,12 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use forum_domain::headshots::{HeadshotKey, ImageKind, ImageProcessor, ProcessedImage};
 use forum_domain::shared::Refusal;
-use forum_tests::harness::{Answer, Body, Ports, Sent, TestApi, UNKNOWN_ID};
+use forum_domain::site::{Feature, Site};
+use forum_tests::harness::{Answer, Body, Caller, Ports, Sent, TestApi, UNKNOWN_ID};
 use forum_tests::memory::plain_image;
 use http::{Method, StatusCode};
 use serde_json::{Value, json};
+use time::Duration;
 
 use crate::support::requests::from;
 
@@ -176,4 +178,74 @@ async fn photos_being_sent_use_at_most_64_mib_together_and_16_mib_for_one_networ
     api.send(get_from(9, &url)).await.problem(503, "busy");
     drop(unread);
     api.send(get_from(9, &url)).await.expect(200);
+}
+
+async fn with_private_photos() -> TestApi {
+    let site = Arc::new(Site { features: vec![Feature::PrivatePhotos], ..Site::default() });
+    TestApi::with(Ports::new().await.with(|program| {
+        program.site = site;
+        program.undo_window = Duration::seconds(10);
+    }))
+}
+
+/// Every operation that shows a photo.
+#[tokio::test]
+async fn every_address_of_a_private_photo_is_signed_and_an_export_leads_to_the_dashboard() {
+    let api = with_private_photos().await;
+    let (ana, admin) = (api.applicant("ana@school.example").await, api.admin("admin@forum.example").await);
+    let uploaded = ana.upload("me.png", &photo()).await.expect(201);
+    let first = json!({"headshot_id": uploaded.json["id"]});
+    let id = ana.apply_with(first).await.expect(201).text_at("/id");
+    let own = format!("/api/applications/{id}");
+    let desk = format!("/api/admin/applications/{id}");
+    let ask = json!({"message": "Another photo, please.", "fields": ["headshot_id"]});
+    admin.post(&format!("{desk}/change-requests"), &ask).await.expect(201);
+    let second = ana.upload("me.png", &photo()).await.expect(201);
+    let answers = Caller::wizard_with(json!({"headshot_id": second.json["id"]}));
+    let edited = ana.replace(&own, "\"1\"", &answers).await.expect(200);
+    let decision = json!({"decision": "rejected"});
+    let shown = [
+        ("/headshot_url", uploaded),
+        ("/items/0/headshot_url", ana.get(HEADSHOTS).await),
+        ("/headshot_url", ana.get(&own).await),
+        ("/headshot_url", admin.get(&own).await),
+        ("/headshot_url", edited),
+        ("/items/0/headshot_url", admin.get(&format!("{desk}/versions")).await),
+        ("/headshot_url", admin.keyed("a", &format!("{desk}/decision"), &decision).await),
+        ("/headshot_url", admin.keyed("a", &format!("{desk}/decision"), &decision).await),
+        ("/headshot_url", admin.call(&format!("{desk}/decision/undo")).await),
+    ];
+    for (place, answer) in shown {
+        let url = answer.text_at(place);
+        let loaded = api.anonymous().get(&url).await.expect(200);
+        assert_eq!(loaded.header("cache-control"), "private, max-age=3600", "{url}");
+        let plain = url.split('?').next().expect("a path");
+        assert!(plain.ends_with(".png") && plain != url, "{url}");
+    }
+    let file = admin.get("/api/admin/applications/export").await.expect(200).text;
+    assert!(file.contains(&format!(",/admin?application={id},")) && !file.contains("/storage/"), "{file}");
+}
+
+#[tokio::test]
+async fn a_private_photo_without_a_valid_signature_is_like_none_and_caches_drop_it_when_it_expires() {
+    let api = with_private_photos().await;
+    let ana = api.applicant("ana@school.example").await;
+    let url = ana.upload("me.png", &photo()).await.expect(201).text_at("/headshot_url");
+    let (plain, query) = url.split_once('?').expect("a signature");
+    let tag = api.anonymous().get(&url).await.expect(200).header("etag").to_owned();
+    let unknown = api.anonymous().get(&plain.replace(".png", ".jpg")).await.expect(404);
+    let refused = async |url: &str| {
+        let known = Sent::new(Method::GET, url).header("if-none-match", &tag);
+        for answer in [api.anonymous().get(url).await, api.send(known).await] {
+            assert_eq!(answer.visible(), unknown.visible(), "{url}");
+        }
+    };
+    refused(plain).await;
+    refused(&format!("{}?{query}", plain.replace(".png", ".jpg"))).await;
+    // Noon, so the address expires after 36 hours.
+    api.clock().advance(Duration::minutes(36 * 60 - 10));
+    let last = api.anonymous().get(&url).await.expect(200);
+    assert_eq!(last.header("cache-control"), "private, max-age=600");
+    api.clock().advance(Duration::minutes(10));
+    refused(&url).await;
 }

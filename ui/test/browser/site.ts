@@ -4,7 +4,16 @@ import { afterEach, beforeEach } from 'vitest';
 const provider = (kind: string) => `https://give.example/${kind}?amount={amount}`;
 
 export const everything = {
-  features: ['contact', 'newsletter', 'users', 'email_templates', 'giving', 'shop', 'apply'],
+  features: [
+    'contact',
+    'newsletter',
+    'users',
+    'email_templates',
+    'giving',
+    'shop',
+    'apply',
+    'private_photos',
+  ],
   giving: {
     one_time: provider('once'),
     monthly: provider('monthly'),

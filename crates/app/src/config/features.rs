@@ -32,6 +32,7 @@ const fn about(feature: Feature) -> (&'static str, &'static [&'static str]) {
         ),
         Feature::Shop => ("the buttons of the store lead to your shop", &["FORUM__SHOP__URL"]),
         Feature::Apply => ("the buttons to apply lead to the application", &[]),
+        Feature::PrivatePhotos => ("the addresses of photos are signed and expire", &[]),
     }
 }
 
@@ -230,7 +231,7 @@ mod tests {
             Feature::ALL.into_iter().filter(|feature| !off.contains(feature)).collect::<Vec<_>>()
         };
         let of = |features| summary(&Site { features, ..Site::default() });
-        let on = "contact, newsletter, users, email_templates, giving";
+        let on = "contact, newsletter, users, email_templates, giving, private_photos";
         let expected =
             format!("on: {on}; off: shop (needs FORUM__SHOP__URL), apply; FORUM__FEATURES switches them on");
         assert_eq!(of(all_but(&[Feature::Shop, Feature::Apply])), expected);

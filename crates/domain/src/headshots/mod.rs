@@ -4,6 +4,7 @@
 //! The row and the file cannot change in one transaction, so the row is written first: `uploading` before the file is
 //! written, and `removing` before it is deleted. The sweep finds the row after an interruption at any point.
 
+mod address;
 mod key;
 mod photo;
 mod sweep;
@@ -15,6 +16,7 @@ use async_trait::async_trait;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
+use crate::accounts::Secrets;
 use crate::accounts::sessions::Caller;
 use crate::idempotency::KeyedRequest;
 use crate::shared::{
@@ -59,6 +61,8 @@ pub struct Headshots {
     pub images: Arc<dyn ImageProcessor>,
     pub clock: Arc<dyn Clock>,
     pub ids: Arc<dyn IdSource>,
+    /// With the feature `private_photos`.
+    pub signing: Option<Secrets>,
 }
 
 impl Headshots {
@@ -84,7 +88,7 @@ impl Headshots {
         self.headshots.find(key).await
     }
 
-    /// The content of a stored photo; photos are public.
+    /// The content of a stored photo.
     pub async fn content(&self, key: &HeadshotKey) -> Result<Option<Vec<u8>>, Fault> {
         self.files.get(&key.to_string()).await
     }

@@ -1,5 +1,5 @@
 //! `/storage/headshots/…`: stored photos. Their URLs are public but contain the owner's random id and cannot be
-//! guessed.
+//! guessed. With `private_photos` they are signed and expire.
 
 use std::sync::Arc;
 
@@ -18,8 +18,8 @@ use crate::response::problem::Problem;
 
 /// A directly opened image is a document, which may load and run nothing.
 const POLICY: &str = "default-src 'none'; sandbox";
-/// One hour (docs/product.md, 4.6).
-const CACHE: &str = "public, max-age=3600";
+/// In seconds: one hour (docs/product.md, 4.6).
+const CACHED: i64 = 3_600;
 
 /// Maximum memory for photos being sent, in bytes. Beyond it clients are told to retry.
 const MEMORY: usize = 64 * 1024 * 1024;
@@ -40,13 +40,17 @@ impl PhotoFiles {
     async fn answer(&self, request: &Request) -> Result<Response, Problem> {
         let missing = || plain(StatusCode::NOT_FOUND, "Not found\n");
         // The undecoded path: only the canonical form of a key leads to a file.
-        let Some(key) = HeadshotKey::of_url(request.original_uri().path()) else { return Ok(missing()) };
+        let uri = request.original_uri();
+        let Some(key) = HeadshotKey::of_url(uri.path()) else { return Ok(missing()) };
+        // Before the photo is looked up, so that no response tells whether it exists.
+        let Some(left) = self.headshots.time_left(&key, uri.query()) else { return Ok(missing()) };
         let Some(headshot) = self.headshots.find(&key).await? else { return Ok(missing()) };
         // The photo of a key never changes.
         let tag = format!("\"{}\"", headshot.id.simple());
+        let scope = if self.headshots.are_private() { "private" } else { "public" };
         let builder = Response::builder()
             .header(header::ETAG, &tag)
-            .header(header::CACHE_CONTROL, CACHE)
+            .header(header::CACHE_CONTROL, format!("{scope}, max-age={}", left.whole_seconds().min(CACHED)))
             .header(header::CONTENT_SECURITY_POLICY, POLICY);
         if holds_tag(request.headers(), &tag) {
             return Ok(builder.status(StatusCode::NOT_MODIFIED).finish());

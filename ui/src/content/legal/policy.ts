@@ -7,7 +7,7 @@ export interface Explained {
 
 /** What the policy says with one of the features, and without all of them. */
 export interface Switched {
-  readonly features: readonly ('contact' | 'newsletter' | 'giving' | 'shop')[];
+  readonly features: readonly ('contact' | 'newsletter' | 'giving' | 'shop' | 'private_photos')[];
   readonly on?: string;
   readonly off?: string;
 }

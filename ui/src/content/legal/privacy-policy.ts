@@ -126,7 +126,11 @@ export const privacyPolicy = {
       title: 'Who sees it',
       blocks: [
         'Your application is seen by the administrators who review applications. Other members and visitors do not see it.',
-        'Your photo is stored at an address of its own that contains a long random number. No public page links to it, but anyone who is given that address can open it. Details your camera wrote into the file, such as the place, are removed before it is stored.',
+        {
+          features: ['private_photos'],
+          on: 'The address of your photo stops working within two days, and only you and our administrators get a new one. No public page links to it, but until it stops working anyone who is given that address can open it. Details your camera wrote into the file, such as the place, are removed before it is stored.',
+          off: 'Your photo is stored at an address of its own that contains a long random number. No public page links to it, but anyone who is given that address can open it. Details your camera wrote into the file, such as the place, are removed before it is stored.',
+        },
         'The companies that host our servers and deliver our emails process data for us and for no purpose of their own. We do not sell personal data or trade it. We hand it to an authority only where the law obliges us to.',
         'The Teacher Directory shows only teachers who opted into public listing. An application or a membership alone lists nobody.',
       ],

@@ -94,6 +94,7 @@ export const admin = {
       giving: 'the giving buttons lead to your provider',
       shop: 'the buttons of the store lead to your provider',
       apply: 'the buttons to apply lead to the application',
+      private_photos: 'the addresses of photos expire',
     },
     dismiss: 'Don’t show this again',
   },

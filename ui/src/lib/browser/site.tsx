@@ -8,7 +8,8 @@ export type Feature =
   | 'email_templates'
   | 'giving'
   | 'shop'
-  | 'apply';
+  | 'apply'
+  | 'private_photos';
 
 /** https URLs with `{amount}`. */
 export type GivingUrls = Readonly<

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use forum_domain::applications::{
     Application, ChangeRequests, ChangeState, Field, ReplacedAnswers, RequestOutcome, SignedRequest,
 };
+use forum_domain::headshots::Headshots;
 use forum_domain::limits::RateLimit;
 use poem::Request;
 use poem_openapi::param::Path;
@@ -96,19 +97,19 @@ pub(crate) struct ApplicationVersion {
     /// 1 for the answers that were submitted.
     number: u32,
     fields: ApplicationAnswers,
-    /// Path of the photo on this site.
+    /// Path of the photo on this site. With `private_photos` it expires after one to two days.
     headshot_url: Nullable<String>,
     /// When the applicant edited them.
     replaced_at: OffsetDateTime,
     change_request: ChangeRequest,
 }
 
-impl From<ReplacedAnswers> for ApplicationVersion {
-    fn from(ReplacedAnswers { version, request }: ReplacedAnswers) -> Self {
+impl ApplicationVersion {
+    fn shown(ReplacedAnswers { version, request }: ReplacedAnswers, headshots: &Headshots) -> Self {
         Self {
             number: version.number,
             fields: version.fields.into(),
-            headshot_url: Nullable(version.headshot_url),
+            headshot_url: Nullable(version.headshot_url.map(|path| headshots.address(&path))),
             replaced_at: version.replaced_at,
             change_request: ChangeRequest::of(request, true),
         }
@@ -139,6 +140,7 @@ error_codes!(OthersCodes: [NotFound, OwnApplication], SIGNED_IN, ADMIN);
 
 pub(crate) struct ChangeRequestsApi {
     pub(crate) changes: Arc<ChangeRequests>,
+    pub(crate) headshots: Arc<Headshots>,
 }
 
 #[OpenApi(prefix_path = "/admin/applications", tag = "Tag::Review")]
@@ -201,7 +203,8 @@ impl ChangeRequestsApi {
         id: Path<Uuid>,
     ) -> Result<Success<ApplicationVersions>, ApiError<OthersCodes>> {
         let versions = self.changes.versions(&reader, id.0).await?;
-        let list = versions.into_iter().map(ApplicationVersion::from).collect();
+        let shown = |version| ApplicationVersion::shown(version, &self.headshots);
+        let list = versions.into_iter().map(shown).collect();
         Ok(JsonResponse(ApplicationVersions { list }))
     }
 }

@@ -2,6 +2,7 @@
 
 use forum_domain::accounts::Caller;
 use forum_domain::applications::{self as domain, Similarity, Status};
+use forum_domain::headshots::Headshots;
 use forum_domain::mail::MailState;
 use poem_openapi::Object;
 use time::OffsetDateTime;
@@ -80,7 +81,7 @@ pub(crate) struct ApplicationDetail {
     email: Nullable<Email>,
     #[oai(flatten)]
     answers: ApplicationAnswers,
-    /// Path of the photo on this site.
+    /// Path of the photo on this site. With `private_photos` it expires after one to two days.
     headshot_url: Nullable<String>,
     /// The internal note on the decision. Only administrators get this member, and not for their own applications.
     #[oai(skip_serializing_if_is_none)]
@@ -106,13 +107,13 @@ pub(crate) struct ApplicationDetail {
 
 impl ApplicationDetail {
     /// Hides the note and the deciding administrator from everyone but administrators, and from the application's owner.
-    pub(crate) fn seen_by(caller: &Caller, detail: domain::ApplicationDetail) -> Self {
+    pub(crate) fn seen_by(caller: &Caller, detail: domain::ApplicationDetail, headshots: &Headshots) -> Self {
         let internal = caller.roles().is_admin() && !detail.application.is_of(caller.user.id);
-        Self::of(detail, internal)
+        Self::of(detail, internal, headshots)
     }
 
     /// `internal` includes the note and the deciding administrator.
-    pub(crate) fn of(detail: domain::ApplicationDetail, internal: bool) -> Self {
+    pub(crate) fn of(detail: domain::ApplicationDetail, internal: bool, headshots: &Headshots) -> Self {
         let domain::ApplicationDetail { application, person } = detail;
         Self {
             id: application.id,
@@ -124,7 +125,7 @@ impl ApplicationDetail {
             first_name: Nullable(person.as_ref().map(|person| person.name.first.clone())),
             last_name: Nullable(person.map(|person| person.name.last)),
             answers: application.fields.into(),
-            headshot_url: Nullable(application.headshot_url),
+            headshot_url: Nullable(application.headshot_url.map(|path| headshots.address(&path))),
             note: internal.then_some(Nullable(application.note)),
             decided_by: internal.then_some(Nullable(application.decided_by)),
             similar: None,

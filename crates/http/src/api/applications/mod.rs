@@ -11,6 +11,7 @@ use forum_domain::applications::{
     Application, Applications, ChangeRequests, OwnApplicationSort, OwnApplicationSummary, ReadApplication,
     Review, Status,
 };
+use forum_domain::headshots::Headshots;
 use forum_domain::limits::RateLimit;
 use poem::Request;
 use poem_openapi::param::{Path, Query};
@@ -96,6 +97,7 @@ pub(crate) struct ApplicationsApi {
     pub(crate) applications: Arc<Applications>,
     pub(crate) review: Arc<Review>,
     pub(crate) changes: Arc<ChangeRequests>,
+    pub(crate) headshots: Arc<Headshots>,
 }
 
 #[OpenApi(tag = "Tag::Applications")]
@@ -155,7 +157,7 @@ impl ApplicationsApi {
         let ReadApplication { detail, changes, context } = self.review.read(&reader, id.0).await?;
         let version = changes.version;
         let open = ChangeRequest::open(changes, reader.id(), &detail.application);
-        let seen = ApplicationDetail::of(detail, context.is_some()).at(version, open);
+        let seen = ApplicationDetail::of(detail, context.is_some(), &self.headshots).at(version, open);
         let body = match context {
             None => seen,
             Some(context) => seen.with(context),
@@ -182,7 +184,7 @@ impl ApplicationsApi {
         let expected = expected_version(if_match, current)?;
         let detail = self.changes.resubmit(&caller, id.0, expected, &form.body.into()).await?;
         let version = expected + 1;
-        let body = ApplicationDetail::seen_by(&caller, detail).at(version, None);
+        let body = ApplicationDetail::seen_by(&caller, detail, &self.headshots).at(version, None);
         Ok(Versioned::of_part(version, body))
     }
 

@@ -34,7 +34,8 @@ pub(crate) struct Headshot {
     id: Uuid,
     /// The name of the file: `headshot-`, a timestamp in milliseconds and the extension.
     name: String,
-    /// Path of the photo on this site. Anyone with the path can see the photo.
+    /// Path of the photo on this site. Anyone with the path can see the photo. With `private_photos` it expires after one to
+    /// two days.
     headshot_url: String,
     /// In pixels.
     width: u32,
@@ -90,7 +91,8 @@ impl HeadshotsApi {
         // Of the file, because the boundary of the form changes with every request.
         let digest = Sha256::digest(&file.content);
         let act = |keyed| self.headshots.upload(&caller, file, keyed);
-        let created = |headshot: &domain::Headshot| JsonResponse(headshot.into());
+        let headshots = self.headshots.clone();
+        let created = move |headshot: &domain::Headshot| JsonResponse(Headshot::shown(headshot, &headshots));
         let uploaded = key.once(user, &digest, created, act).await?;
         drop(upload);
         Ok(uploaded)
@@ -116,7 +118,9 @@ impl HeadshotsApi {
         let list = |page| PageRequest::new(page, sort.0.0, order.0.0, &[]);
         let page = list::list_page(limit, offset, cursor, list)?;
         let listing = self.headshots.list(&caller, page).await?;
-        Ok(JsonResponse(HeadshotPage { page: Page::of(listing, |headshot| Headshot::from(&headshot)) }))
+        Ok(JsonResponse(HeadshotPage {
+            page: Page::of(listing, |headshot| Headshot::shown(&headshot, &self.headshots)),
+        }))
     }
 
     /// Delete a photo
@@ -134,10 +138,10 @@ impl HeadshotsApi {
     }
 }
 
-impl From<&domain::Headshot> for Headshot {
-    fn from(headshot: &domain::Headshot) -> Self {
+impl Headshot {
+    fn shown(headshot: &domain::Headshot, headshots: &Headshots) -> Self {
         let domain::Headshot { id, key, width, height, bytes, .. } = headshot;
-        let (name, headshot_url) = (key.name(), key.url());
+        let (name, headshot_url) = (key.name(), headshots.address(&key.url()));
         Self { id: *id, name, headshot_url, width: *width, height: *height, bytes: *bytes }
     }
 }

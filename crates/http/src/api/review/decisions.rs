@@ -6,6 +6,7 @@ use std::sync::Arc;
 use forum_domain::applications::{
     self as domain, BulkKey, Decision, FieldLimits, MAX_BULK, Review, SkipReason,
 };
+use forum_domain::headshots::Headshots;
 use forum_domain::idempotency::{LookUp, Requester};
 use forum_domain::limits::RateLimit;
 use forum_domain::shared::{Fault, Invalid};
@@ -146,6 +147,7 @@ error_codes!(BulkUndoCodes: [], SIGNED_IN, ADMIN, BODY);
 
 pub(crate) struct DecisionsApi {
     pub(crate) review: Arc<Review>,
+    pub(crate) headshots: Arc<Headshots>,
 }
 
 #[OpenApi(prefix_path = "/admin/applications", tag = "Tag::Review")]
@@ -169,8 +171,9 @@ impl DecisionsApi {
         let version = version.and_then(|version| version.0);
         let (decision, note, window) = (decision.0, Text::given(note), self.review.undo_window);
         let (caller, undo_seconds) = (admin.caller().clone(), window.whole_seconds().unsigned_abs());
+        let headshots = self.headshots.clone();
         let response = move |detail: &domain::ApplicationDetail| {
-            let application = ApplicationDetail::seen_by(&caller, detail.clone());
+            let application = ApplicationDetail::seen_by(&caller, detail.clone(), &headshots);
             JsonResponse(DecidedApplication { application, undo_seconds })
         };
         let act = |keyed| self.review.decide(&admin, id.0, decision, version, note.as_deref(), keyed);
@@ -189,7 +192,7 @@ impl DecisionsApi {
         id: Path<Uuid>,
     ) -> Result<Success<ApplicationDetail>, ApiError<UndoCodes>> {
         let detail = self.review.undo(&admin, id.0).await?;
-        Ok(JsonResponse(ApplicationDetail::seen_by(admin.caller(), detail)))
+        Ok(JsonResponse(ApplicationDetail::seen_by(admin.caller(), detail, &self.headshots)))
     }
 
     /// Approve or reject several applications

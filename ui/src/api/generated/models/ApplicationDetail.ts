@@ -90,7 +90,7 @@ export type ApplicationDetail = {
      */
     headshot_id: string | null;
     /**
-     * Path of the photo on this site.
+     * Path of the photo on this site. With `private_photos` it expires after one to two days.
      */
     headshot_url: string | null;
     /**

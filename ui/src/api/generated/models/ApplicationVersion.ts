@@ -14,7 +14,7 @@ export type ApplicationVersion = {
     number: number;
     fields: ApplicationAnswers;
     /**
-     * Path of the photo on this site.
+     * Path of the photo on this site. With `private_photos` it expires after one to two days.
      */
     headshot_url: string | null;
     /**

@@ -5,4 +5,4 @@
 /**
  * A part of the site that does nothing unless the operator switches it on.
  */
-export type Feature = 'contact' | 'newsletter' | 'users' | 'email_templates' | 'giving' | 'shop' | 'apply';
+export type Feature = 'contact' | 'newsletter' | 'users' | 'email_templates' | 'giving' | 'shop' | 'apply' | 'private_photos';

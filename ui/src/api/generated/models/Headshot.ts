@@ -15,7 +15,8 @@ export type Headshot = {
      */
     name: string;
     /**
-     * Path of the photo on this site. Anyone with the path can see the photo.
+     * Path of the photo on this site. Anyone with the path can see the photo. With `private_photos` it expires after one to
+     * two days.
      */
     headshot_url: string;
     /**

@@ -449,7 +449,8 @@ export class ReviewService {
      * members of `ApplicationDetail` without `user_id`, `headshot_id`, `note` and `decided_by`, then the columns
      * requested by `include_note` and `include_reviewer`. Find columns by name, because a release may add some. List
      * items are separated by `; `. The export is logged. An administrator can run one export at a time. It is aborted if the
-     * session ends, you lose the administrator role, or you read less than 16 KiB a second.
+     * session ends, you lose the administrator role, or you read less than 16 KiB a second. With `private_photos` the address of
+     * the application in the dashboard replaces that of its photo.
      *
      * - `csv` is UTF-8 (RFC 4180). Null is empty. To prevent formula injection, an apostrophe precedes every value that
      * begins with `=`, `+`, `-`, `@`, their full-width forms, a tab or a line break. If the transfer is aborted

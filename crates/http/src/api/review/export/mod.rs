@@ -8,9 +8,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use forum_domain::accounts::Reader;
-use forum_domain::applications::{Export, ExportRequest, InternalColumns, Review, ReviewSort, Status};
+use forum_domain::applications::{
+    Export, ExportRequest, ExportRow, InternalColumns, Review, ReviewSort, Status,
+};
+use forum_domain::headshots::Headshots;
 use forum_domain::shared::{Invalid, Order};
-use futures_util::TryStreamExt;
+use futures_util::{StreamExt, TryStreamExt};
 use poem::http::header;
 use poem::{Body, IntoResponse, Request, Response};
 use poem_openapi::param::Query;
@@ -48,6 +51,7 @@ error_codes!(ExportCodes: [], SIGNED_IN, ADMIN, QUERY, TEXT);
 
 pub(crate) struct ReviewExportApi {
     pub(crate) review: Arc<Review>,
+    pub(crate) headshots: Arc<Headshots>,
     pub(crate) exports: Arc<Exports>,
 }
 
@@ -174,7 +178,8 @@ impl ReviewExportApi {
     /// members of `ApplicationDetail` without `user_id`, `headshot_id`, `note` and `decided_by`, then the columns
     /// requested by `include_note` and `include_reviewer`. Find columns by name, because a release may add some. List
     /// items are separated by `; `. The export is logged. An administrator can run one export at a time. It is aborted if the
-    /// session ends, you lose the administrator role, or you read less than 16 KiB a second.
+    /// session ends, you lose the administrator role, or you read less than 16 KiB a second. With `private_photos` the address of
+    /// the application in the dashboard replaces that of its photo.
     ///
     /// - `csv` is UTF-8 (RFC 4180). Null is empty. To prevent formula injection, an apostrophe precedes every value that
     ///   begins with `=`, `+`, `-`, `@`, their full-width forms, a tab or a line break. If the transfer is aborted
@@ -232,6 +237,21 @@ impl ReviewExportApi {
         let columns = InternalColumns { note: include_note.0, reviewer: include_reviewer.0 };
         let wanted = ExportRequest { filter, sort: sort.0.0, order: order.0.0, columns };
         let Export { at, total, rows } = self.review.export(&reader, wanted).await?;
-        Ok(self.exports.file(begun, columns, (at.date(), total), rows).await?)
+        let are_private = self.headshots.are_private();
+        let rows = rows.map_ok(move |mut batch| {
+            if are_private {
+                batch.iter_mut().for_each(link_to_dashboard);
+            }
+            batch
+        });
+        Ok(self.exports.file(begun, columns, (at.date(), total), rows.boxed()).await?)
+    }
+}
+
+/// A file is kept for longer than the address of a photo is valid.
+fn link_to_dashboard(row: &mut ExportRow) {
+    let application = &mut row.detail.application;
+    if let Some(address) = &mut application.headshot_url {
+        *address = format!("/admin?application={}", application.id);
     }
 }
