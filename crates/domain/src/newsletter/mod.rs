@@ -539,7 +539,7 @@ mod tests {
     /// `ui/src/content/marketing/newsletter.ts` shows the sentence that is stored.
     #[test]
     fn the_forms_show_the_stored_consent() {
-        let texts = include_str!("../../../ui/src/content/marketing/newsletter.ts");
+        let texts = include_str!("../../../../ui/src/content/marketing/newsletter.ts");
         assert!(texts.contains(&format!("'{CONSENT}'")), "{CONSENT}");
     }
 }

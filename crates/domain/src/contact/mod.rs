@@ -486,7 +486,7 @@ mod tests {
 
     #[test]
     fn the_subjects_are_those_of_the_form() {
-        let form = include_str!("../../../ui/src/content/marketing/contact.ts");
+        let form = include_str!("../../../../ui/src/content/marketing/contact.ts");
         for subject in Subject::ALL {
             let option = format!("{{ value: '{}', label: '{}' }}", subject.as_str(), subject.label());
             assert!(form.contains(&option), "{option}");
