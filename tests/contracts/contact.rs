@@ -2,7 +2,7 @@
 
 use forum_domain::accounts::Role;
 use forum_domain::contact::{
-    self, ContactMessage, Letter, MessageAct, MessageState, NewMessage, SignedMessage, Subject,
+    self, ContactMessage, Letter, MessageAct, MessageState, NewMessage, Signer, Subject,
 };
 use forum_domain::shared::{Code, Refusal};
 use forum_tests::builders::{NOON, act, address};
@@ -24,11 +24,12 @@ pub(crate) fn received(email: &str, at: OffsetDateTime) -> NewMessage {
         text: "May I quote the report?".to_owned(),
         is_teacher: true,
     };
-    contact::receive(letter, true, &mailboxes(), &act(at))
+    contact::receive(letter, true, None, &mailboxes(), &act(at))
 }
 
-async fn change(stores: &Stores, id: Uuid, actor: Uuid, what: MessageAct) -> Result<SignedMessage, Refusal> {
-    let step = move |seen: &SignedMessage| contact::change(seen, what, actor, &mailboxes(), &act(NOON));
+async fn change(stores: &Stores, id: Uuid, actor: Uuid, what: MessageAct) -> Result<ContactMessage, Refusal> {
+    let signer = Signer { id: actor, name: None };
+    let step = move |seen: &ContactMessage| contact::change(seen, what, signer, &mailboxes(), &act(NOON));
     stores.contact.change(id, actor, Box::new(step)).await
 }
 
@@ -56,7 +57,7 @@ async fn of_administrators_who_act_at_once_one_succeeds_and_a_former_one_never()
     let id = message.message.id;
     stores.contact.add(message).await.expect("a stored message");
     let admins = stores.ana_and_bo(&[Role::Admin]).await;
-    for what in [MessageAct::Take, MessageAct::Answer] {
+    for what in [MessageAct::Take, MessageAct::Mark(MessageState::Answered)] {
         let acts = admins.map(|admin| {
             let stores = stores.clone();
             async move { change(&stores, id, admin, what).await.map(drop).map_err(|refusal| refusal.code) }
@@ -66,6 +67,6 @@ async fn of_administrators_who_act_at_once_one_succeeds_and_a_former_one_never()
         assert_eq!(done, [Ok(()), Err(Code::Conflict)], "{what:?}");
     }
     let former = stores.applicant("cy@example.org").await;
-    let refused = change(stores, id, former, MessageAct::Reopen).await.map(drop);
+    let refused = change(stores, id, former, MessageAct::Mark(MessageState::New)).await.map(drop);
     assert_eq!(refused.map_err(|refusal| refusal.code), Err(Code::Forbidden));
 }

@@ -24,7 +24,7 @@ const RESEND: &str = "/api/auth/verifications/resend";
 
 /// The operations that a limit besides the one on all requests refuses. Those that mail a submitted address answer as always,
 /// and send nothing.
-const LIMITED: [&str; 48] = [
+const LIMITED: [&str; 47] = [
     "accept_invitation",
     "begin_authorization",
     "challenge_factor",
@@ -60,7 +60,6 @@ const LIMITED: [&str; 48] = [
     "rename_factor",
     "report_browser_error",
     "request_changes",
-    "request_subscription",
     "resend_user_verification",
     "save_draft",
     "send_contact_message",

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use forum_domain::accounts::{Role, Roles};
 use forum_domain::applications::{
-    ApplicationDetail, ChangeActor, Counts, Decision, EXPORT_BATCH, ExportRequest, ExportRows,
-    InternalColumns, ReviewFilter, ReviewSort, Status,
+    ApplicationDetail, ChangeActor, Counts, Decision, ExportRequest, ExportRow, InternalColumns,
+    ReviewFilter, ReviewSort, Status,
 };
 use forum_domain::audit::AuditEvent;
 use forum_domain::mail::OutboxEntry;
 use forum_domain::notes::{self, NewNote, Notable, Note};
-use forum_domain::shared::{Code, Order, Page, Refusal, Step};
+use forum_domain::shared::{Batches, Code, EXPORT_BATCH, Order, Page, Refusal, Step};
 use forum_domain::users::UserChange;
 use forum_tests::builders::{NOON, UndoStep, WINDOW, act, change_step, id, undo_step, undoable_step};
 use forum_tests::seed::Seed;
@@ -43,7 +43,7 @@ async fn ids(stores: &Stores, condition: &'static str) -> Vec<Uuid> {
     sqlx::query_scalar(AssertSqlSafe(sql)).fetch_all(stores.pool()).await.expect("ids")
 }
 
-async fn read(total: u64, mut rows: ExportRows) -> Vec<(Uuid, Status)> {
+async fn read(total: u64, mut rows: Batches<ExportRow>) -> Vec<(Uuid, Status)> {
     let mut read = Vec::new();
     while let Some(batch) = rows.try_next().await.expect("readable rows") {
         assert!((1..=EXPORT_BATCH).contains(&batch.len()), "{}", batch.len());

@@ -177,6 +177,7 @@ const READABLE: &[(&str, [&str; 2])] = &[
     ("list_subscribers", ["200", FORBIDDEN]),
     ("export_subscribers", ["200", "200"]),
     ("get_newsletter_growth", ["200", FORBIDDEN]),
+    ("list_contact_messages", ["200", FORBIDDEN]),
     ("list_users", ["200", FORBIDDEN]),
     ("get_user", ["200", FORBIDDEN]),
     ("stream_events", ["200", FORBIDDEN]),

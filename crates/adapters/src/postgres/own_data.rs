@@ -87,10 +87,11 @@ async fn all_of(connection: &mut PgConnection, user: User) -> Result<OwnData, Fa
         change_requests: change_requests::newest_of(connection, id, REQUESTS_MAX).await?,
         headshots: headshots::stored(connection, id).await?,
         mails: mails(connection, &user.email.key()).await?,
-        contact_messages: contact::newest_of(connection, &user.email.key(), ROWS_MAX).await?,
+        contact_messages: contact::newest_of(&mut *connection, "lower(l.email)", user.email.key(), ROWS_MAX)
+            .await?,
         actions,
         actions_total,
-        subscriber: newsletter::of_address(connection, &user.email).await?,
+        subscriber: newsletter::find(&mut *connection, "lower(email) = $1", user.email.key()).await?,
         user,
     })
 }

@@ -112,8 +112,6 @@ pub(super) fn mailboxes(source: &mut Source, contact: &str) -> Mailboxes {
             Department::General => "FORUM__CONTACT__GENERAL_EMAIL",
             Department::Media => "FORUM__CONTACT__MEDIA_EMAIL",
             Department::Forum => "FORUM__CONTACT__FORUM_EMAIL",
-            Department::Donations => "FORUM__CONTACT__DONATIONS_EMAIL",
-            Department::Merchandise => "FORUM__CONTACT__MERCHANDISE_EMAIL",
         };
         let expected = "an address such as press@example.org";
         let missing = "the address of FORUM__MAIL__REPLY_TO";
@@ -199,7 +197,7 @@ mod tests {
         };
         let mailboxes = read(&[]).expect("settings").mailboxes;
         let found = Department::ALL.map(|department| mailboxes.of(department).as_str().to_owned());
-        assert_eq!(found, ["us", "press", "us", "us", "us"].map(|name| format!("{name}@forum.example")));
+        assert_eq!(found, ["us", "press", "us"].map(|name| format!("{name}@forum.example")));
         let refused = read(&[("FORUM__CONTACT__GENERAL_EMAIL", "us")]).err().expect("refused").to_string();
         assert_eq!(refused, "FORUM__CONTACT__GENERAL_EMAIL: must be an address such as press@example.org");
     }

@@ -135,24 +135,32 @@ const GRANT: &str = "recovery grant";
 const PADDING: [u8; 1] = [0];
 
 impl Secrets {
-    /// The text after `#token=`: the row's id and 256 secret bits, base64url without padding.
+    /// The id of a row with 256 secret bits for this purpose, base64url without padding.
+    pub(crate) fn sealed_id(&self, purpose: &str, id: Uuid) -> String {
+        self.seal(purpose, b"", id, &PADDING)
+    }
+
+    /// The id in such a text, if its secret is correct.
+    pub(crate) fn read_sealed_id(&self, purpose: &str, text: &str) -> Option<Uuid> {
+        self.unseal::<{ PADDING.len() }>(purpose, b"", text.trim()).map(|(id, _)| id)
+    }
+
+    /// The text after `#token=`.
     pub fn link(&self, id: Uuid) -> String {
-        self.seal(LINK, b"", id, &PADDING)
+        self.sealed_id(LINK, id)
     }
 
-    /// The id in a link's text, if its secret is correct.
     pub fn read_link(&self, text: &str) -> Option<Uuid> {
-        self.unseal::<{ PADDING.len() }>(LINK, b"", text.trim()).map(|(id, _)| id)
+        self.read_sealed_id(LINK, text)
     }
 
-    /// The bearer token of a recovery grant, in the form of a link's text.
+    /// The bearer token of a recovery grant.
     pub fn grant(&self, id: Uuid) -> String {
-        self.seal(GRANT, b"", id, &PADDING)
+        self.sealed_id(GRANT, id)
     }
 
-    /// The id in the bearer token of a recovery grant, if its secret is correct.
     pub fn read_grant(&self, text: &str) -> Option<Uuid> {
-        self.unseal::<{ PADDING.len() }>(GRANT, b"", text.trim()).map(|(id, _)| id)
+        self.read_sealed_id(GRANT, text)
     }
 
     /// The six digits that can be typed instead of following the link.

@@ -81,6 +81,8 @@ limits! {
         "recovery mails to an address";
     CODE_MAILS = "code-mails", Address, 4, minutes(10),
         "mails with a sign-in code to an address";
+    SUBSCRIPTION_MAILS = "subscription-mails", Address, 3, hours(8),
+        "mails about the newsletter to an address";
     /// Mails to the new address of a change. The requester is signed in and gets an error when there were too many.
     CHANGE_MAILS = "change-mails", Address, 4, minutes(15),
         "changes of address to one address";
@@ -99,7 +101,7 @@ limits! {
         "challenges to sign in with a passkey, nonces, and browsers that leave for a provider";
     REFRESHES = "refreshes", Network, 600, milliseconds(200),
         "refreshed tokens";
-    /// Each stores a row for a week. How many mails an address gets is a rule of the newsletter.
+    /// Each stores a row for a week.
     SUBSCRIPTIONS = "subscriptions", Network, 30, seconds(30),
         "requests for a newsletter subscription";
     /// Many subscribers may use the servers of one mail provider.
@@ -147,7 +149,7 @@ limits! {
     CHANGE_REQUESTS = "change-requests", User, 30, minutes(1),
         "requests for changes to an application";
     /// A school may have one network.
-    CONTACT_FROM_NETWORK = "contact-from-network", Network, 20, minutes(5),
+    CONTACT_FROM_NETWORK = "contact-from-network", Network, 20, minutes(30),
         "messages of the contact form from a network";
     CONTACT_OF_ADDRESS = "contact-of-address", Address, 5, minutes(30),
         "messages of the contact form with an address of the writer";
@@ -182,6 +184,8 @@ impl MailLimits {
         Self { to_address: &RateLimit::CONFIRMATION_MAILS, from_network: &RateLimit::RESENDS };
     pub const RECOVERY: Self =
         Self { to_address: &RateLimit::RECOVERY_MAILS, from_network: &RateLimit::RECOVERIES };
+    pub const SUBSCRIPTION: Self =
+        Self { to_address: &RateLimit::SUBSCRIPTION_MAILS, from_network: &RateLimit::SUBSCRIPTIONS };
     pub const CODE: Self = Self { to_address: &RateLimit::CODE_MAILS, from_network: &RateLimit::CODES };
 }
 
@@ -189,6 +193,7 @@ impl MailLimits {
 mod tests {
     use super::*;
     use crate::accounts::tokens::Purpose;
+    use crate::newsletter::CONFIRMED_WITHIN;
     use std::collections::HashSet;
 
     #[test]
@@ -232,22 +237,25 @@ mod tests {
     /// and the link in that mail is still live.
     #[test]
     fn a_throttled_mail_follows_one_whose_link_still_works() {
-        for (limits, purpose) in [
-            (MailLimits::SIGN_UP, Purpose::VerifyEmail),
-            (MailLimits::CONFIRMATION, Purpose::VerifyEmail),
-            (MailLimits::RECOVERY, Purpose::Recovery),
-            (MailLimits::CODE, Purpose::SignInCode),
+        for (limits, lifetime) in [
+            (MailLimits::SIGN_UP, Purpose::VerifyEmail.lifetime()),
+            (MailLimits::CONFIRMATION, Purpose::VerifyEmail.lifetime()),
+            (MailLimits::RECOVERY, Purpose::Recovery.lifetime()),
+            (MailLimits::CODE, Purpose::SignInCode.lifetime()),
+            (MailLimits::SUBSCRIPTION, CONFIRMED_WITHIN),
         ] {
             let RateLimit { name, refill, .. } = limits.to_address;
-            assert!(*refill <= purpose.lifetime(), "{name}");
+            assert!(*refill <= lifetime, "{name}");
         }
     }
 
-    /// However many attempts come from one network, a token is left for the owner in another network.
+    /// However much comes from one network, tokens are left for another network.
     #[test]
-    fn one_network_cannot_use_up_the_limit_for_an_address() {
+    fn one_network_cannot_use_up_the_limit_for_an_address_or_for_the_site() {
         let (network, address) = (RateLimit::PASSWORDS_IN_NETWORK, RateLimit::PASSWORDS_OF_ADDRESS);
         assert!(network.burst < address.burst && network.refill >= address.refill);
+        let (network, site) = (RateLimit::CONTACT_FROM_NETWORK, RateLimit::CONTACT_MESSAGES);
+        assert!(network.burst < site.burst && network.refill > site.refill);
     }
 
     /// Of 200 consecutive wrong passwords, at most 60 are checked.

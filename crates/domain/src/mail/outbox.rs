@@ -70,7 +70,6 @@ words! {
 }
 
 impl MailKind {
-    pub const OF_NEWSLETTER: [Self; 2] = [Self::NewsletterConfirm, Self::NewsletterSubscribed];
     /// Mails about a request for changes, which are only sent while the request is open.
     pub const OF_REQUESTS: [Self; 2] = [Self::ChangesRequested, Self::ChangesReminder];
 

@@ -1,7 +1,10 @@
 //! Pages of lists: requests and results.
 
+use futures_util::stream::BoxStream;
+use time::OffsetDateTime;
+
 use super::cursor::{Cursor, Place, Scope, Side, Sorting};
-use super::{Code, FieldError, Refusal, words};
+use super::{Code, Fault, FieldError, Refusal, words};
 
 /// Maximum length of search text in code points.
 pub const SEARCH_MAX: usize = 200;
@@ -113,6 +116,20 @@ impl<S: Sorting> PageRequest<S> {
         let is_last = rows <= self.limit as usize && (rows > 0 || offset == 0);
         is_last.then(|| u64::from(offset) + rows as u64)
     }
+}
+
+/// Maximum number of rows in a batch of an export: 6 MB of applications if every field has its maximum length.
+pub const EXPORT_BATCH: usize = 250;
+
+/// Batches of up to [`EXPORT_BATCH`] rows, which end after an error. All batches come from one snapshot. Dropping the stream
+/// releases its resources.
+pub type Batches<T> = BoxStream<'static, Result<Vec<T>, Fault>>;
+
+/// All rows of a list.
+pub struct Export<T> {
+    pub at: OffsetDateTime,
+    pub total: u64,
+    pub rows: Batches<T>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

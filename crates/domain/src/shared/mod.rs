@@ -16,7 +16,9 @@ use uuid::Uuid;
 
 pub use cursor::{Cursor, Key, KeyKind, Place, Side, Sorting};
 pub use email::EmailAddress;
-pub use list::{Listing, LogPage, Order, Page, PageRequest, SEARCH_MAX, Start};
+pub use list::{
+    Batches, EXPORT_BATCH, Export, Listing, LogPage, Order, Page, PageRequest, SEARCH_MAX, Start,
+};
 pub use name::{NAME_MAX, PersonName};
 pub(crate) use name::{holds_url, name_part};
 pub use refusal::{Code, Extension, Fault, FieldError, Invalid, Refusal, Step};

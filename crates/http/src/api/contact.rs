@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use forum_domain::contact::{
-    ContactForm, ContactMessages, Department, Letter, MESSAGE_MAX, MessageAct, MessageCounts, MessageFilter,
-    MessageState, PHONE_MAX, SignedMessage, Subject,
+    self as domain, ContactForm, ContactMessages, Department, Letter, MESSAGE_MAX, MessageAct, MessageFilter,
+    MessageState, PHONE_MAX, Signer, Subject,
 };
 use forum_domain::idempotency::{NewRequest, Requester};
 use forum_domain::limits::{Bucket, RateLimit};
-use forum_domain::shared::{NAME_MAX, PersonName, SEARCH_MAX};
+use forum_domain::shared::{NAME_MAX, SEARCH_MAX};
 use poem::Request;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::{Object, OpenApi};
@@ -16,7 +16,7 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::api::tag::Tag;
-use crate::request::auth::Admin;
+use crate::request::auth::{Admin, Reading};
 use crate::request::idempotency::{IdempotencyKey, Record, Recorded};
 use crate::request::json::Form;
 use crate::request::limits;
@@ -85,26 +85,31 @@ pub(crate) struct ContactMessage {
     handled_at: Nullable<OffsetDateTime>,
 }
 
-impl From<SignedMessage> for ContactMessage {
-    fn from(SignedMessage { message, owner, handler }: SignedMessage) -> Self {
-        let Letter { full_name, email, phone, subject, text, is_teacher } = message.letter;
-        let (handled_by, handled_at) = message.handled.unzip();
-        let name =
-            |name: Option<PersonName>| Nullable(name.map(|name| format!("{} {}", name.first, name.last)));
+impl From<domain::ContactMessage> for ContactMessage {
+    fn from(message: domain::ContactMessage) -> Self {
+        let domain::ContactMessage { id, letter, received_at, state, mail_id: _, owner, handled } = message;
+        let Letter { full_name, email, phone, subject, text, is_teacher } = letter;
+        let (handler, handled_at) = handled.unzip();
+        let signed = |signer: Option<Signer>| {
+            let (id, name) = signer.map(|signer| (signer.id, signer.name)).unzip();
+            let name = name.flatten().map(|name| format!("{} {}", name.first, name.last));
+            (Nullable(id), Nullable(name))
+        };
+        let ((owner_id, owner_name), (handled_by, handler_name)) = (signed(owner), signed(handler));
         Self {
-            id: message.id,
+            id,
             full_name,
             email: Email::from(&email),
             phone: Nullable(phone),
             subject: subject.into(),
             message: text,
             is_teacher,
-            state: message.state.into(),
-            received_at: message.received_at,
-            owner_id: Nullable(message.owner_id),
-            owner_name: name(owner),
-            handled_by: Nullable(handled_by),
-            handler_name: name(handler),
+            state: state.into(),
+            received_at,
+            owner_id,
+            owner_name,
+            handled_by,
+            handler_name,
             handled_at: Nullable(handled_at),
         }
     }
@@ -196,7 +201,7 @@ impl ContactApi {
     #[expect(clippy::too_many_arguments, reason = "one argument per query parameter")]
     async fn list_contact_messages(
         &self,
-        Admin(admin): Admin,
+        Reading(reader): Reading,
         /// Only messages in this state.
         state: Query<Option<Word<MessageState>>>,
         /// Only messages with this subject.
@@ -212,8 +217,7 @@ impl ContactApi {
         let (state, subject) = (state.0.map(|word| word.0), subject.0.map(|word| word.0));
         let filter = MessageFilter { state, subject, query };
         let page = list::list_page(limit, offset, cursor, |page| filter.page(page))?;
-        let (listing, counts) = self.contact.list(&admin, filter, page).await?;
-        let MessageCounts { new, answered, spam } = counts;
+        let (listing, [new, answered, spam]) = self.contact.list(&reader, filter, page).await?;
         let counts = ContactMessageCounts { new, answered, spam };
         Ok(JsonResponse(ContactMessagePage { page: Page::of(listing, ContactMessage::from), counts }))
     }
@@ -245,7 +249,9 @@ impl ContactApi {
         /// The id of the message.
         id: Path<Uuid>,
     ) -> Result<Success<ContactMessage>, ApiError<ConflictCodes>> {
-        Ok(JsonResponse(self.contact.change(&admin, id.0, MessageAct::Answer).await?.into()))
+        Ok(JsonResponse(
+            self.contact.change(&admin, id.0, MessageAct::Mark(MessageState::Answered)).await?.into(),
+        ))
     }
 
     /// Mark a message as spam
@@ -262,7 +268,9 @@ impl ContactApi {
         /// The id of the message.
         id: Path<Uuid>,
     ) -> Result<Success<ContactMessage>, ApiError<ConflictCodes>> {
-        Ok(JsonResponse(self.contact.change(&admin, id.0, MessageAct::MarkAsSpam).await?.into()))
+        Ok(JsonResponse(
+            self.contact.change(&admin, id.0, MessageAct::Mark(MessageState::Spam)).await?.into(),
+        ))
     }
 
     /// Reopen a message
@@ -279,6 +287,6 @@ impl ContactApi {
         /// The id of the message.
         id: Path<Uuid>,
     ) -> Result<Success<ContactMessage>, ApiError<ActCodes>> {
-        Ok(JsonResponse(self.contact.change(&admin, id.0, MessageAct::Reopen).await?.into()))
+        Ok(JsonResponse(self.contact.change(&admin, id.0, MessageAct::Mark(MessageState::New)).await?.into()))
     }
 }

@@ -1,11 +1,10 @@
 //! The rows of an export. A server-side cursor in one transaction keeps them consistent and limits the memory that the
 //! server and the program use. The server reads a batch while the program decodes the one before it.
 
-use forum_domain::applications::EXPORT_BATCH;
-use forum_domain::shared::Fault;
+use forum_domain::shared::{Batches, EXPORT_BATCH, Fault};
 use futures_util::StreamExt;
 use futures_util::future::join;
-use futures_util::stream::{self, BoxStream};
+use futures_util::stream;
 use sqlx::postgres::PgRow;
 use sqlx::{AssertSqlSafe, Postgres, QueryBuilder};
 
@@ -30,7 +29,7 @@ pub(crate) async fn batches<T: Send + 'static>(
     cursor: &'static str,
     mut declare: QueryBuilder<Postgres>,
     decode: fn(&PgRow) -> Result<T, StoreError>,
-) -> Result<BoxStream<'static, Result<Vec<T>, Fault>>, Fault> {
+) -> Result<Batches<T>, Fault> {
     declare.build().persistent(false).execute(&mut *tx).await.map_err(fault)?;
     let ahead = fetch(Some(tx), cursor).await?;
     let rows = stream::try_unfold(ahead, move |(tx, batch)| async move {

@@ -4,9 +4,9 @@
 //! short walk comes first, which is enough for frequent matches. If it does not fill the page, a sample of the table
 //! shows how far to walk on before all matches are sorted.
 
-use forum_domain::shared::{Fault, PageRequest, Place, SearchWords, Sorting, Start};
+use forum_domain::shared::{Fault, PageRequest, Place, SearchWords, Sorting, Start, Words};
 use sqlx::postgres::PgRow;
-use sqlx::{FromRow, PgConnection, Postgres, QueryBuilder, Row};
+use sqlx::{AssertSqlSafe, FromRow, PgConnection, Postgres, QueryBuilder, Row};
 
 use super::fault::fault;
 use super::keyset::{Columns, Planned, direction, place, push_after};
@@ -242,6 +242,18 @@ pub(crate) async fn count(
     let counted: i64 =
         query.build_query_scalar().persistent(false).fetch_one(connection).await.map_err(fault)?;
     Ok((most.min(counted.unsigned_abs()), counted.unsigned_abs() <= most))
+}
+
+/// The number of rows of the table in each of these states.
+pub(crate) async fn by_state<S: Words, const N: usize>(
+    connection: &mut PgConnection,
+    table: &'static str,
+    states: [S; N],
+) -> Result<[u64; N], Fault> {
+    let statement = AssertSqlSafe(format!("select state, count(*) from {table} group by state"));
+    let rows: Vec<(String, i64)> = sqlx::query_as(statement).fetch_all(connection).await.map_err(fault)?;
+    let number = |state: S| rows.iter().find(|(word, _)| word == state.word());
+    Ok(states.map(|state| number(state).map_or(0, |(_, number)| number.unsigned_abs())))
 }
 
 pub(crate) fn push_words(query: &mut QueryBuilder<Postgres>, words: &SearchWords) {

@@ -1,7 +1,7 @@
 //! The rows of an export of applications.
 
-use forum_domain::applications::{ExportRequest, ExportRow, ExportRows, ReviewFilter};
-use forum_domain::shared::Fault;
+use forum_domain::applications::{ExportRequest, ExportRow, ReviewFilter};
+use forum_domain::shared::{Batches, Fault};
 use sqlx::postgres::PgRow;
 use sqlx::{QueryBuilder, Row};
 
@@ -18,7 +18,10 @@ const REVIEWER: &str =
     (select r.last_name from profiles r where r.user_id = a.decided_by) as reviewer_last_name ";
 const NO_REVIEWER: &str = "null::text as reviewer_first_name, null::text as reviewer_last_name ";
 
-pub(super) async fn open(pool: &ConnectionPool, request: &ExportRequest) -> Result<(u64, ExportRows), Fault> {
+pub(super) async fn open(
+    pool: &ConnectionPool,
+    request: &ExportRequest,
+) -> Result<(u64, Batches<ExportRow>), Fault> {
     let ExportRequest { filter, sort, order, columns: internal } = request;
     let mut tx = begin(pool).await?;
     let total = total(&mut tx, filter).await?;

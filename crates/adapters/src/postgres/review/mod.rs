@@ -10,10 +10,10 @@ mod undo;
 use async_trait::async_trait;
 use forum_domain::applications::{
     ApplicationDetail, ApplicationSummary, ChangeState, Counts, Decidable, DecisionPlan, ExportRequest,
-    ExportRows, HistoryEntry, ReviewContext, ReviewFilter, ReviewSort, ReviewStore, SeenDecision,
-    StateCounts, UndoPlan, VIEWER_LIFETIME, Viewer,
+    ExportRow, HistoryEntry, ReviewContext, ReviewFilter, ReviewSort, ReviewStore, SeenDecision, StateCounts,
+    UndoPlan, VIEWER_LIFETIME, Viewer,
 };
-use forum_domain::shared::{Fault, Listing, PageRequest, PersonName, Refusal, Step};
+use forum_domain::shared::{Batches, Fault, Listing, PageRequest, PersonName, Refusal, Step};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -79,7 +79,7 @@ impl ReviewStore for PgReviewStore {
     }
 
     #[tracing::instrument(name = "applications.export", skip_all)]
-    async fn export(&self, request: ExportRequest) -> Result<(u64, ExportRows), Fault> {
+    async fn export(&self, request: ExportRequest) -> Result<(u64, Batches<ExportRow>), Fault> {
         export::open(&self.pool, &request).await
     }
 

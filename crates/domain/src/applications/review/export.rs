@@ -1,10 +1,9 @@
-use futures_util::stream::{BoxStream, StreamExt, TryStreamExt};
-use time::OffsetDateTime;
+use futures_util::stream::{StreamExt, TryStreamExt};
 use uuid::Uuid;
 
 use crate::accounts::Reader;
 use crate::applications::{ApplicationDetail, Review, ReviewFilter, ReviewSort};
-use crate::shared::{Fault, Order, PersonName, Refusal};
+use crate::shared::{Export, Order, PersonName, Refusal};
 
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ExportRequest {
@@ -31,25 +30,12 @@ pub struct ExportRow {
     pub reviewer: Option<PersonName>,
 }
 
-/// Batches of up to [`EXPORT_BATCH`] rows, which end after an error. All batches come from one snapshot. Dropping the stream
-/// releases its resources.
-pub type ExportRows = BoxStream<'static, Result<Vec<ExportRow>, Fault>>;
-
 /// The rows as an administrator may see them: without the internal columns of their own applications.
 fn seen_by(reader: Uuid, mut rows: Vec<ExportRow>) -> Vec<ExportRow> {
     for row in rows.iter_mut().filter(|row| row.detail.application.is_of(reader)) {
         (row.detail.application.note, row.detail.application.decided_by, row.reviewer) = (None, None, None);
     }
     rows
-}
-
-/// Maximum number of rows in a batch: 6 MB if every field has its maximum length.
-pub const EXPORT_BATCH: usize = 250;
-
-pub struct Export {
-    pub at: OffsetDateTime,
-    pub total: u64,
-    pub rows: ExportRows,
 }
 
 impl Review {
@@ -60,7 +46,11 @@ impl Review {
     ///
     /// # Errors
     /// `forbidden`.
-    pub async fn export(&self, reader: &Reader, request: ExportRequest) -> Result<Export, Refusal> {
+    pub async fn export(
+        &self,
+        reader: &Reader,
+        request: ExportRequest,
+    ) -> Result<Export<ExportRow>, Refusal> {
         let act = self.acts.begin();
         let ReviewFilter { status, query, .. } = &request.filter;
         let target = ("export", act.new_id());

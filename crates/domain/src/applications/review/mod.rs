@@ -19,11 +19,11 @@ use super::changes::ChangeState;
 use crate::act::Acts;
 use crate::audit::AuditLog;
 use crate::mail::UNDO_MAX;
-use crate::shared::{Fault, Listing, PageRequest, Refusal, Step};
+use crate::shared::{Batches, Fault, Listing, PageRequest, Refusal, Step};
 
 pub use bulk::{Bulk, BulkKey, MAX_BULK, SkipReason};
 pub use decide::{Decidable, Decision, DecisionPlan, decide};
-pub use export::{EXPORT_BATCH, Export, ExportRequest, ExportRow, ExportRows, InternalColumns};
+pub use export::{ExportRequest, ExportRow, InternalColumns};
 pub use list::{
     ApplicationSummary, ChangeProgress, ListedChanges, ReviewFilter, ReviewSort, StateCount, StateCounts,
 };
@@ -83,7 +83,7 @@ pub trait ReviewStore: Send + Sync {
     ) -> Result<ApplicationDetail, Refusal>;
 
     /// All rows of the list with the same filter and sorting in one snapshot, and their number.
-    async fn export(&self, request: ExportRequest) -> Result<(u64, ExportRows), Fault>;
+    async fn export(&self, request: ExportRequest) -> Result<(u64, Batches<ExportRow>), Fault>;
 
     /// Records that the user views the application at `now`, and returns the other current viewers, the earliest first.
     /// A viewer is current for less than [`VIEWER_LIFETIME`]. `since` stays the same while the user is current. `None`

@@ -5,4 +5,4 @@
 /**
  * The department that gets the messages of a subject.
  */
-export type ContactDepartment = 'general' | 'media' | 'forum' | 'donations' | 'merchandise';
+export type ContactDepartment = 'general' | 'media' | 'forum';

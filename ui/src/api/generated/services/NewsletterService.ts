@@ -25,12 +25,20 @@ export class NewsletterService {
      */
     public static requestSubscription({
         requestBody,
+        idempotencyKey,
     }: {
         requestBody: SubscriptionRequest,
+        /**
+         * Makes the request idempotent.
+         */
+        idempotencyKey?: string,
     }): CancelablePromise<CheckEmail> {
         return __request(OpenAPI, {
             method: 'POST',
             url: '/newsletter/subscriptions',
+            headers: {
+                'Idempotency-Key': idempotencyKey,
+            },
             body: requestBody,
             mediaType: 'application/json',
             errors: {
@@ -42,7 +50,8 @@ export class NewsletterService {
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
                 - \`unknown_field\`: This field is not known.
                 - \`unknown_parameter\`: This query parameter is not known.
-                - \`invalid_text\`: The text contains characters that are not allowed.`,
+                - \`invalid_text\`: The text contains characters that are not allowed.
+                - \`idempotency_key_reused\`: This Idempotency-Key was used with another request.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.
@@ -118,24 +127,17 @@ export class NewsletterService {
     }
     /**
      * Unsubscribe with one click
-     * The URL of `List-Unsubscribe` in mails (RFC 8058).
+     * The URL of `List-Unsubscribe` in mails (RFC 8058). The body, which is always the same, is ignored.
      * @returns SubscriptionStatus Success.
      * @throws ApiError
      */
     public static endSubscriptionByOneClick({
         token,
-        formData,
     }: {
         /**
          * The token of the subscription.
          */
         token: string,
-        formData: {
-            /**
-             * Always the same.
-             */
-            'List-Unsubscribe': 'One-Click';
-        },
     }): CancelablePromise<SubscriptionStatus> {
         return __request(OpenAPI, {
             method: 'POST',
@@ -143,15 +145,10 @@ export class NewsletterService {
             path: {
                 'token': token,
             },
-            formData: formData,
-            mediaType: 'application/x-www-form-urlencoded',
             errors: {
                 400: `- \`malformed_request\`: The request could not be read.
                 - \`token_invalid\`: This link or code is wrong, was used before, or has expired.`,
                 404: `\`not_found\`: There is nothing here.`,
-                408: `\`request_timeout\`: The request took too long.`,
-                413: `\`payload_too_large\`: The request is too large.`,
-                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
                 422: `\`unknown_parameter\`: This query parameter is not known.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,

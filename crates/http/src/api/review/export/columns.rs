@@ -53,7 +53,9 @@ pub(crate) trait Sheet: Copy + Send + Sync + 'static {
     fn headings(self) -> Vec<(&'static str, bool)>;
 
     /// One cell for each heading. Addresses of the site begin with `origin`.
-    fn workbook_cells<'a>(self, row: &'a Self::Row, origin: &str) -> Vec<Cell<'a>>;
+    fn workbook_cells<'a>(self, row: &'a Self::Row, _origin: &str) -> Vec<Cell<'a>> {
+        self.cells(row)
+    }
 }
 
 impl Sheet for InternalColumns {
@@ -61,7 +63,7 @@ impl Sheet for InternalColumns {
     const NAME: &'static str = "Applications";
 
     fn header(self) -> Vec<&'static str> {
-        header(self)
+        columns(self).map(|(name, _)| name).collect()
     }
 
     fn cells(self, row: &ExportRow) -> Vec<Cell<'_>> {
@@ -69,11 +71,34 @@ impl Sheet for InternalColumns {
     }
 
     fn headings(self) -> Vec<(&'static str, bool)> {
-        headings(self)
+        let mut headings = Vec::new();
+        for (name, heading) in columns(self) {
+            headings.push((heading, matches!(name, "teaching_experience" | "note")));
+            // The code of a US state or territory follows the text that was entered.
+            if name == "state" {
+                headings.push(("State (code)", false));
+            }
+        }
+        headings
     }
 
     fn workbook_cells<'a>(self, row: &'a ExportRow, origin: &str) -> Vec<Cell<'a>> {
-        workbook_cells(row, self, origin)
+        let mut cells = Vec::new();
+        for (name, _) in columns(self) {
+            cells.push(match cell(row, name) {
+                Cell::Text(path) if name == "headshot_url" => Cell::text(format!("{origin}{path}")),
+                Cell::Text(text) if is_date(name) => match Date::parse(&text, DATE) {
+                    Ok(date) if date >= FIRST_DATE => Cell::Date(date),
+                    _ => Cell::text(text),
+                },
+                cell => cell,
+            });
+            if name == "state" {
+                let state = us_state(&state_key(row.detail.application.fields.text(name)));
+                cells.push(Cell::optional(state.map(|(code, _)| code)));
+            }
+        }
+        cells
     }
 }
 
@@ -104,47 +129,6 @@ fn columns(internal: InternalColumns) -> impl Iterator<Item = (&'static str, &'s
     let optional = [(internal.note, ("note", "Note")), (internal.reviewer, ("reviewer", "Decided by"))];
     let optional = optional.into_iter().filter(|(included, _)| *included).map(|(_, column)| column);
     APPLICANT.iter().copied().chain(optional)
-}
-
-pub(crate) fn header(internal: InternalColumns) -> Vec<&'static str> {
-    columns(internal).map(|(name, _)| name).collect()
-}
-
-/// The headings of a workbook, and whether the column has long texts.
-pub(crate) fn headings(internal: InternalColumns) -> Vec<(&'static str, bool)> {
-    let mut headings = Vec::new();
-    for (name, heading) in columns(internal) {
-        headings.push((heading, matches!(name, "teaching_experience" | "note")));
-        // The code of a US state or territory follows the text that was entered.
-        if name == "state" {
-            headings.push(("State (code)", false));
-        }
-    }
-    headings
-}
-
-/// One cell for each of the [`headings`]. `origin` makes the addresses of photos complete.
-pub(crate) fn workbook_cells<'a>(
-    row: &'a ExportRow,
-    internal: InternalColumns,
-    origin: &str,
-) -> Vec<Cell<'a>> {
-    let mut cells = Vec::new();
-    for (name, _) in columns(internal) {
-        cells.push(match cell(row, name) {
-            Cell::Text(path) if name == "headshot_url" => Cell::text(format!("{origin}{path}")),
-            Cell::Text(text) if is_date(name) => match Date::parse(&text, DATE) {
-                Ok(date) if date >= FIRST_DATE => Cell::Date(date),
-                _ => Cell::text(text),
-            },
-            cell => cell,
-        });
-        if name == "state" {
-            let state = us_state(&state_key(row.detail.application.fields.text(name)));
-            cells.push(Cell::optional(state.map(|(code, _)| code)));
-        }
-    }
-    cells
 }
 
 fn is_date(name: &str) -> bool {

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use csv::{Terminator, Writer, WriterBuilder};
-use forum_domain::shared::Fault;
+use forum_domain::shared::{Batches, Fault};
 use futures_util::TryStreamExt;
 use futures_util::future::join;
-use futures_util::stream::{self, BoxStream};
+use futures_util::stream;
 use poem::Body;
 use time::format_description::well_known::Rfc3339;
 use tokio::time::Instant;
@@ -63,8 +63,6 @@ pub(crate) fn body<S: Sheet>(
     Body::from_bytes_stream(pieces)
 }
 
-pub(crate) type Batches<R> = BoxStream<'static, Result<Vec<R>, Fault>>;
-
 struct Sent<R, H> {
     /// Rows that were read already.
     next: Result<Option<Vec<R>>, Fault>,
@@ -111,8 +109,8 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use forum_domain::applications::{
-        Application, ApplicationDetail, ApplicationFields, ExportRow, ExportRows, FieldValue,
-        InternalColumns, Person, RawFields, Status,
+        Application, ApplicationDetail, ApplicationFields, ExportRow, FieldValue, InternalColumns, Person,
+        RawFields, Status,
     };
     use forum_domain::shared::{EmailAddress, PersonName};
     use futures_util::StreamExt;
@@ -122,7 +120,6 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::api::review::export::columns::{header, headings, workbook_cells};
     use crate::response::downloads::PATIENCE;
 
     fn detail(first: &str) -> ExportRow {
@@ -145,7 +142,7 @@ mod tests {
     }
 
     /// `left` batches of one row each, and the number of those that were requested.
-    fn rows(left: usize) -> (ExportRows, Arc<AtomicUsize>) {
+    fn rows(left: usize) -> (Batches<ExportRow>, Arc<AtomicUsize>) {
         let requested = Arc::new(AtomicUsize::new(0));
         let counted = requested.clone();
         let batches = stream::iter(0..left).map(move |_| {
@@ -188,13 +185,13 @@ mod tests {
     #[test]
     fn a_workbook_also_has_the_code_of_the_state_dates_and_complete_addresses_of_photos() {
         let columns = InternalColumns::default();
-        let names: Vec<_> = headings(columns).into_iter().map(|(name, _)| name).collect();
+        let names: Vec<_> = columns.headings().into_iter().map(|(name, _)| name).collect();
         let mut row = detail("=1");
         row.detail.application.headshot_url = Some("/storage/a.png".to_owned());
         for (day, is_date) in [("1900-02-28", false), ("1900-03-01", true)] {
             let born = FieldValue::Text(day.to_owned());
             row.detail.application.fields.values.insert("date_of_birth", born);
-            let cells = workbook_cells(&row, columns, "https://forum.example");
+            let cells = columns.workbook_cells(&row, "https://forum.example");
             assert_eq!(cells.len(), names.len());
             let cell = |name| &cells[names.iter().position(|known| *known == name).expect("a column")];
             for (name, expected) in [
@@ -277,7 +274,7 @@ mod tests {
             let written = [texts[0].clone(), texts[1].clone(), texts[2..4].join("; "), texts[4].clone()];
             let written = written.map(|text| text.replace("\r\n", "\n").replace('\r', "\n"));
             for (column, original) in columns.into_iter().zip(written) {
-                let at = header(InternalColumns::default()).iter().position(|name| *name == column).expect("a column");
+                let at = InternalColumns::default().header().iter().position(|name| *name == column).expect("a column");
                 let cell = &row[at];
                 prop_assert!(!cell.starts_with(['=', '+', '-', '@', '\t', '\n', '＝', '＋', '－', '＠']), "{:?}", cell);
                 prop_assert!(cell == original || cell.strip_prefix('\'') == Some(original.as_str()), "{:?} for {:?}", cell, original);

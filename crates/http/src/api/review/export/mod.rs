@@ -8,11 +8,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use forum_domain::accounts::Reader;
-use forum_domain::applications::{
-    Export, ExportRequest, ExportRow, InternalColumns, Review, ReviewSort, Status,
-};
+use forum_domain::applications::{ExportRequest, ExportRow, InternalColumns, Review, ReviewSort, Status};
 use forum_domain::headshots::Headshots;
-use forum_domain::shared::{Invalid, Order};
+use forum_domain::shared::{Export, Invalid, Order};
 use futures_util::{StreamExt, TryStreamExt};
 use poem::http::header;
 use poem::{Body, IntoResponse, Request, Response};
@@ -24,7 +22,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use uuid::Uuid;
 
 use crate::api::review::export::columns::Sheet;
-use crate::api::review::export::csv_file::{Batches, CsvOptions};
+use crate::api::review::export::csv_file::CsvOptions;
 use crate::api::review::{HasNotes, OtherPlaces, SearchText, StateText, SubjectText, Time, filter};
 use crate::api::tag::Tag;
 use crate::request::auth::{Exporting, Standing};
@@ -105,8 +103,7 @@ impl Exports {
         &self,
         begun: Begun,
         columns: S,
-        (date, total): (Date, u64),
-        mut rows: Batches<S::Row>,
+        Export { at, total, mut rows }: Export<S::Row>,
     ) -> Result<ExportFile, Problem> {
         let Begun { held, standing, format, bom } = begun;
         if format == Format::Xlsx && total > xlsx_file::MAX_ROWS {
@@ -123,7 +120,7 @@ impl Exports {
                 file_in_pieces(xlsx_file::make(plan, first, rows).await?, held)
             }
         };
-        Ok(ExportFile { name: S::NAME, date, format, content: standing.guard(content) })
+        Ok(ExportFile { name: S::NAME, date: at.date(), format, content: standing.guard(content) })
     }
 }
 
@@ -236,15 +233,16 @@ impl ReviewExportApi {
         let begun = self.exports.begin::<ExportCodes>(&reader, request, format.0, bom.0)?;
         let columns = InternalColumns { note: include_note.0, reviewer: include_reviewer.0 };
         let wanted = ExportRequest { filter, sort: sort.0.0, order: order.0.0, columns };
-        let Export { at, total, rows } = self.review.export(&reader, wanted).await?;
+        let export = self.review.export(&reader, wanted).await?;
         let are_private = self.headshots.are_private();
-        let rows = rows.map_ok(move |mut batch| {
+        let rows = export.rows.map_ok(move |mut batch| {
             if are_private {
                 batch.iter_mut().for_each(link_to_dashboard);
             }
             batch
         });
-        Ok(self.exports.file(begun, columns, (at.date(), total), rows.boxed()).await?)
+        let export = Export { rows: rows.boxed(), ..export };
+        Ok(self.exports.file(begun, columns, export).await?)
     }
 }
 

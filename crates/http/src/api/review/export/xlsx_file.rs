@@ -6,13 +6,12 @@ use std::io::Seek;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use forum_domain::shared::Fault;
+use forum_domain::shared::{Batches, Fault};
 use futures_util::TryStreamExt;
 use rust_xlsxwriter::{ExcelDateTime, Format, IgnoreError, Workbook, XlsxError};
 use tokio::sync::mpsc;
 
 use crate::api::review::export::columns::{Cell, Sheet};
-use crate::api::review::export::csv_file::Batches;
 
 /// Maximum number of rows: those of a worksheet without the header.
 pub(crate) const MAX_ROWS: u64 = 1_048_575;

@@ -3,19 +3,19 @@
 use async_trait::async_trait;
 use forum_domain::contact::{
     ContactMessage, ContactStore, Letter, MessageChange, MessageCounts, MessageFilter, MessageSort,
-    MessageState, NewMessage, SignedMessage, Subject,
+    MessageState, NewMessage, Signer, Subject,
 };
 use forum_domain::shared::{Code, EmailAddress, Fault, Listing, PageRequest, Refusal, Step};
-use sqlx::{FromRow, PgConnection, Postgres, QueryBuilder};
+use sqlx::{Encode, FromRow, PgExecutor, Postgres, QueryBuilder, Type};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::postgres::accounts::user::lock_actor;
-use crate::postgres::applications::application;
+use crate::postgres::applications::application::name;
 use crate::postgres::audit_log;
-use crate::postgres::connection::fault::{StoreError, fault, unknown};
+use crate::postgres::connection::fault::{fault, unknown};
 use crate::postgres::connection::keyset::{self, Columns};
-use crate::postgres::connection::search::push_words;
+use crate::postgres::connection::search::{by_state, push_words};
 use crate::postgres::idempotency;
 use crate::postgres::mail::outbox;
 use crate::postgres::stores::PgContactStore;
@@ -33,15 +33,15 @@ struct MessageRow {
     state: String,
     mail_id: Option<Uuid>,
     owner_id: Option<Uuid>,
-    handled_by: Option<Uuid>,
-    handled_at: Option<OffsetDateTime>,
     owner_first: Option<String>,
     owner_last: Option<String>,
+    handled_by: Option<Uuid>,
+    handled_at: Option<OffsetDateTime>,
     handler_first: Option<String>,
     handler_last: Option<String>,
 }
 
-impl TryFrom<MessageRow> for SignedMessage {
+impl TryFrom<MessageRow> for ContactMessage {
     type Error = Fault;
 
     fn try_from(row: MessageRow) -> Result<Self, Fault> {
@@ -53,65 +53,42 @@ impl TryFrom<MessageRow> for SignedMessage {
             text: row.text,
             is_teacher: row.is_teacher,
         };
-        let message = ContactMessage {
+        let (owner, handler) =
+            (name(row.owner_first, row.owner_last), name(row.handler_first, row.handler_last));
+        let handler = row.handled_by.map(|id| Signer { id, name: handler });
+        Ok(Self {
             id: row.id,
             letter,
             received_at: row.received_at,
             state: MessageState::parse(&row.state).ok_or_else(|| unknown("message state", &row.state))?,
             mail_id: row.mail_id,
-            owner_id: row.owner_id,
-            handled: row.handled_by.zip(row.handled_at),
-        };
-        Ok(Self {
-            message,
-            owner: application::name(row.owner_first, row.owner_last),
-            handler: application::name(row.handler_first, row.handler_last),
+            owner: row.owner_id.map(|id| Signer { id, name: owner }),
+            handled: handler.zip(row.handled_at),
         })
     }
 }
 
 const SELECT: &str = "l.id, l.full_name, l.email, l.phone, l.subject, l.text, l.is_teacher, l.received_at, l.state, l.mail_id, l.owner_id, l.handled_by, l.handled_at, o.first_name as owner_first, o.last_name as owner_last, h.first_name as handler_first, h.last_name as handler_last";
 const FROM: &str = " from contact_messages l left join profiles o on o.user_id = l.owner_id left join profiles h on h.user_id = l.handled_by where true";
+
 const COLUMNS: Columns = Columns { keys: &["l.received_at"], id: "l.id" };
 
-fn push_from(query: &mut QueryBuilder<Postgres>, filter: &MessageFilter) {
-    query.push(FROM);
-    if let Some(state) = filter.state {
-        query.push(" and l.state = ").push_bind(state.as_str());
-    }
-    if let Some(subject) = filter.subject {
-        query.push(" and l.subject = ").push_bind(subject.as_str());
-    }
-    if let Some(words) = filter.words() {
-        push_words(query, &words);
-    }
-}
-
-async fn counts(connection: &mut PgConnection) -> Result<MessageCounts, StoreError> {
-    let row = sqlx::query!(
-        r#"select count(*) filter (where state = 'new') as "new!", count(*) filter (where state = 'answered') as "answered!",
-                  count(*) filter (where state = 'spam') as "spam!"
-           from contact_messages"#,
-    )
-    .fetch_one(connection)
-    .await?;
-    Ok(MessageCounts {
-        new: row.new.unsigned_abs(),
-        answered: row.answered.unsigned_abs(),
-        spam: row.spam.unsigned_abs(),
-    })
-}
-
-async fn find(connection: &mut PgConnection, id: Uuid) -> Result<Option<SignedMessage>, Fault> {
-    let mut query = QueryBuilder::new(format!("select {SELECT}{FROM} and l.id = "));
-    let row: Option<MessageRow> =
-        query.push_bind(id).build_query_as().fetch_optional(connection).await.map_err(fault)?;
-    row.map(SignedMessage::try_from).transpose()
+/// The newest messages whose `column` has this value, newest first.
+pub(crate) async fn newest_of<'v>(
+    executor: impl PgExecutor<'_>,
+    column: &'static str,
+    value: impl Encode<'v, Postgres> + Type<Postgres> + 'v,
+    limit: u32,
+) -> Result<Vec<ContactMessage>, Fault> {
+    let mut query = QueryBuilder::new(format!("select {SELECT}{FROM} and {column} = "));
+    query.push_bind(value).push(" order by l.received_at desc, l.id desc limit ").push_bind(i64::from(limit));
+    let rows: Vec<MessageRow> = query.build_query_as().fetch_all(executor).await.map_err(fault)?;
+    rows.into_iter().map(ContactMessage::try_from).collect()
 }
 
 #[async_trait]
 impl ContactStore for PgContactStore {
-    #[tracing::instrument(name = "contact.add", skip_all)]
+    #[tracing::instrument(name = "contact.receive", skip_all)]
     async fn add(&self, NewMessage { message, mail, record }: NewMessage) -> Result<(), Fault> {
         let mut tx = self.pool.begin().await?;
         let ContactMessage { id, letter, received_at, state, mail_id, .. } = message;
@@ -143,13 +120,25 @@ impl ContactStore for PgContactStore {
         &self,
         filter: MessageFilter,
         page: PageRequest<MessageSort>,
-    ) -> Result<(Listing<SignedMessage>, MessageCounts), Fault> {
+    ) -> Result<(Listing<ContactMessage>, MessageCounts), Fault> {
+        let words = filter.words();
+        let from = |query: &mut QueryBuilder<Postgres>| {
+            query.push(FROM);
+            if let Some(state) = filter.state {
+                query.push(" and l.state = ").push_bind(state.as_str());
+            }
+            if let Some(subject) = filter.subject {
+                query.push(" and l.subject = ").push_bind(subject.as_str());
+            }
+            if let Some(words) = &words {
+                push_words(query, words);
+            }
+        };
         let mut connection = self.pool.acquire().await?;
-        let from = |query: &mut QueryBuilder<Postgres>| push_from(query, &filter);
         let rows: Listing<MessageRow> = keyset::read(&mut connection, SELECT, from, &COLUMNS, &page).await?;
-        let counts = counts(&mut connection).await?;
+        let counts = by_state(&mut connection, "contact_messages", MessageState::ALL).await?;
         connection.release();
-        Ok((rows.try_map(SignedMessage::try_from)?, counts))
+        Ok((rows.try_map(ContactMessage::try_from)?, counts))
     }
 
     #[tracing::instrument(name = "contact.change", skip_all)]
@@ -157,15 +146,15 @@ impl ContactStore for PgContactStore {
         &self,
         id: Uuid,
         actor: Uuid,
-        step: Step<SignedMessage, Option<MessageChange>>,
-    ) -> Result<SignedMessage, Refusal> {
+        step: Step<ContactMessage, Option<MessageChange>>,
+    ) -> Result<ContactMessage, Refusal> {
         let mut tx = self.pool.begin().await?;
         lock_actor(&mut tx, Some(actor)).await??;
         // A separate statement takes the lock, so that the next one sees what was committed during the wait.
         execute!(&mut *tx, "select from contact_messages where id = $1 for update", id)?;
-        let seen = find(&mut tx, id).await?.ok_or(Code::NotFound)?;
+        let seen = newest_of(&mut *tx, "l.id", id, 1).await?.pop().ok_or(Code::NotFound)?;
         let Some(MessageChange { message, mail, audit }) = step(&seen)? else { return Ok(seen) };
-        let (handled_by, handled_at) = message.handled.unzip();
+        let (handler, handled_at) = message.handled.as_ref().map(|(handler, at)| (handler.id, *at)).unzip();
         execute!(
             &mut *tx,
             "update contact_messages
@@ -173,37 +162,21 @@ impl ContactStore for PgContactStore {
             id,
             message.state.as_str(),
             message.mail_id,
-            message.owner_id,
-            handled_by,
+            message.owner.as_ref().map(|owner| owner.id),
+            handler,
             handled_at,
         )?;
         if let Some(mail) = &mail {
             outbox::queue(&mut tx, mail).await?;
         }
         audit_log::insert(&mut tx, &audit).await?;
-        let stored = find(&mut tx, id).await?.ok_or(Code::NotFound)?;
         self.mails.commit(tx).await?;
-        Ok(stored)
+        Ok(message)
     }
 
+    #[tracing::instrument(name = "contact.letter_of", skip_all)]
     async fn letter_of(&self, mail_id: Uuid) -> Result<Option<Letter>, Fault> {
-        let id = sqlx::query_scalar!("select id from contact_messages where mail_id = $1", mail_id);
-        let Some(id) = id.fetch_optional(&self.pool).await.map_err(fault)? else { return Ok(None) };
-        let mut connection = self.pool.acquire().await?;
-        let found = find(&mut connection, id).await?;
-        connection.release();
-        Ok(found.map(|signed| signed.message.letter))
+        let message = newest_of(&self.pool, "l.mail_id", mail_id, 1).await?.pop();
+        Ok(message.map(|message| message.letter))
     }
-}
-
-/// The newest messages with this address, newest first.
-pub(crate) async fn newest_of(
-    connection: &mut PgConnection,
-    key: &str,
-    limit: u32,
-) -> Result<Vec<ContactMessage>, Fault> {
-    let mut query = QueryBuilder::new(format!("select {SELECT}{FROM} and lower(l.email) = "));
-    query.push_bind(key).push(" order by l.received_at desc, l.id desc limit ").push_bind(i64::from(limit));
-    let rows: Vec<MessageRow> = query.build_query_as().fetch_all(connection).await.map_err(fault)?;
-    rows.into_iter().map(|row| SignedMessage::try_from(row).map(|signed| signed.message)).collect()
 }

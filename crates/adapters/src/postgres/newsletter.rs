@@ -1,23 +1,22 @@
 //! The subscribers of the newsletter.
 
 use async_trait::async_trait;
-use forum_domain::mail::MailKind;
 use forum_domain::newsletter::{
-    GrowthWeek, NewsletterStore, Preferences, RequestContext, RequestDraft, RequestStep, Subscriber,
-    SubscriberCounts, SubscriberFilter, SubscriberSort, SubscriberState, SubscriptionForm, WEEKS,
+    GrowthWeek, NewsletterStore, Preferences, RequestDraft, RequestStep, Subscriber, SubscriberCounts,
+    SubscriberFilter, SubscriberSort, SubscriberState, SubscriptionForm, WEEKS,
 };
-use forum_domain::shared::{Code, EmailAddress, Fault, Listing, PageRequest, Refusal, Step};
-use futures_util::stream::BoxStream;
+use forum_domain::shared::{Batches, Code, EmailAddress, Fault, Listing, PageRequest, Refusal, Step};
 use sqlx::postgres::PgRow;
-use sqlx::{AssertSqlSafe, Encode, FromRow, PgConnection, Postgres, QueryBuilder, Type};
-use time::{Date, OffsetDateTime, Time};
+use sqlx::{AssertSqlSafe, Encode, FromRow, PgConnection, PgExecutor, Postgres, QueryBuilder, Type};
+use time::{Date, Duration, OffsetDateTime, Time, UtcOffset};
 use uuid::Uuid;
 
 use crate::postgres::accounts::user::lock_address;
 use crate::postgres::connection::export::{batches, begin};
 use crate::postgres::connection::fault::{StoreError, fault, unknown};
 use crate::postgres::connection::keyset::{self, Columns};
-use crate::postgres::connection::search::push_words;
+use crate::postgres::connection::search::{by_state, push_words};
+use crate::postgres::idempotency;
 use crate::postgres::mail::outbox;
 use crate::postgres::stores::PgNewsletterStore;
 
@@ -55,51 +54,31 @@ impl TryFrom<SubscriberRow> for Subscriber {
 
 const SELECT: &str = "id, email, first_name, is_educator, form, consent_version, consent, requested_at, \
     subscribed_at, unsubscribed_at";
+
 const COLUMNS: Columns = Columns { keys: &["since"], id: "id" };
 
 #[async_trait]
 impl NewsletterStore for PgNewsletterStore {
     #[tracing::instrument(name = "newsletter.request", skip_all)]
-    async fn request(
-        &self,
-        email: EmailAddress,
-        since: OffsetDateTime,
-        step: RequestStep,
-    ) -> Result<(), Fault> {
+    async fn request(&self, email: EmailAddress, step: RequestStep) -> Result<(), Fault> {
         let mut tx = self.pool.begin().await?;
         lock_address(&mut tx, &email).await?;
-        let mails = sqlx::query_scalar!(
-            r#"select count(*) as "mails!" from outbox
-               where lower(to_email) = $1 and queued_at > $2 and kind = any($3)"#,
-            email.key(),
-            since,
-            &MailKind::OF_NEWSLETTER.map(|kind| kind.as_str().to_owned()),
-        )
-        .fetch_one(&mut *tx)
-        .await
-        .map_err(fault)?;
-        let subscriber = find(&mut tx, "lower(email) = $1 for update", email.key()).await?;
-        let RequestDraft { subscriber, mail } =
-            step(RequestContext { subscriber, mails: mails.unsigned_abs() });
+        let seen = find(&mut *tx, "lower(email) = $1 for update", email.key()).await?;
+        let RequestDraft { subscriber, mail, record } = step(seen);
         store(&mut tx, &subscriber).await?;
         outbox::queue(&mut tx, &mail).await?;
+        idempotency::insert(&mut tx, record.as_ref()).await?;
         Ok(self.mails.commit(tx).await?)
     }
 
     #[tracing::instrument(name = "newsletter.find_by_email", skip_all)]
     async fn find_by_email(&self, email: &EmailAddress) -> Result<Option<Subscriber>, Fault> {
-        let mut connection = self.pool.acquire().await?;
-        let found = of_address(&mut connection, email).await;
-        connection.release();
-        found
+        find(&self.pool, "lower(email) = $1", email.key()).await
     }
 
     #[tracing::instrument(name = "newsletter.find", skip_all)]
     async fn find(&self, id: Uuid) -> Result<Option<Subscriber>, Fault> {
-        let mut connection = self.pool.acquire().await?;
-        let found = find(&mut connection, "id = $1", id).await;
-        connection.release();
-        found
+        find(&self.pool, "id = $1", id).await
     }
 
     #[tracing::instrument(name = "newsletter.change", skip_all)]
@@ -109,7 +88,7 @@ impl NewsletterStore for PgNewsletterStore {
         step: Step<Subscriber, Option<Subscriber>>,
     ) -> Result<Option<Subscriber>, Refusal> {
         let mut tx = self.pool.begin().await?;
-        let seen = find(&mut tx, "id = $1 for update", id).await?.ok_or(Code::NotFound)?;
+        let seen = find(&mut *tx, "id = $1 for update", id).await?.ok_or(Code::NotFound)?;
         let next = step(&seen)?;
         match &next {
             Some(next) => store(&mut tx, next).await?,
@@ -129,7 +108,7 @@ impl NewsletterStore for PgNewsletterStore {
         let from = |query: &mut QueryBuilder<Postgres>| {
             query.push("from newsletter_subscribers l where true");
             if let Some(state) = filter.state {
-                query.push(format_args!(" and state = '{}'", state.as_str()));
+                query.push(" and state = ").push_bind(state.as_str());
             }
             if let Some(words) = &words {
                 push_words(query, words);
@@ -138,24 +117,13 @@ impl NewsletterStore for PgNewsletterStore {
         let mut connection = self.pool.acquire().await?;
         let rows: Listing<SubscriberRow> =
             keyset::read(&mut connection, SELECT, from, &COLUMNS, &page).await?;
-        let numbers =
-            sqlx::query!(r#"select state, count(*) as "number!" from newsletter_subscribers group by state"#);
-        let numbers = numbers.fetch_all(&mut *connection).await.map_err(fault)?;
+        let counts = by_state(&mut connection, "newsletter_subscribers", SubscriberState::ALL).await?;
         connection.release();
-        let of = |state: SubscriberState| {
-            let row = numbers.iter().find(|row| row.state == state.as_str());
-            row.map_or(0, |row| row.number.unsigned_abs())
-        };
-        let counts = SubscriberCounts {
-            pending: of(SubscriberState::Pending),
-            subscribed: of(SubscriberState::Subscribed),
-            unsubscribed: of(SubscriberState::Unsubscribed),
-        };
         Ok((rows.try_map(Subscriber::try_from)?, counts))
     }
 
     #[tracing::instrument(name = "newsletter.export", skip_all)]
-    async fn export(&self) -> Result<(u64, BoxStream<'static, Result<Vec<Subscriber>, Fault>>), Fault> {
+    async fn export(&self) -> Result<(u64, Batches<Subscriber>), Fault> {
         let mut tx = begin(&self.pool).await?;
         let total = sqlx::query_scalar!(
             r#"select count(*) as "total!" from newsletter_subscribers where state = 'subscribed'"#
@@ -173,18 +141,23 @@ impl NewsletterStore for PgNewsletterStore {
     #[tracing::instrument(name = "newsletter.growth", skip_all)]
     async fn growth(&self, last: Date) -> Result<Vec<GrowthWeek>, Fault> {
         let last = last.with_time(Time::MIDNIGHT).assume_utc();
+        // Each of the two counts reads the table once.
         let weeks = sqlx::query!(
-            r#"select week as "week!",
-                      (select count(*) from newsletter_subscribers
-                       where subscribed_at >= week and subscribed_at < week + interval '168 hours') as "subscribed!",
-                      (select count(*) from newsletter_subscribers
-                       where unsubscribed_at >= week and unsubscribed_at < week + interval '168 hours') as "unsubscribed!"
-               from generate_series($1::timestamptz, $2::timestamptz, interval '168 hours') as week order by week"#,
-            last - time::Duration::weeks(i64::from(WEEKS) - 1),
+            r#"with changes as (
+                   select date_bin('168 hours', subscribed_at, $1) as week, 1 as subscribed, 0 as unsubscribed
+                   from newsletter_subscribers
+                   union all
+                   select date_bin('168 hours', unsubscribed_at, $1), 0, 1 from newsletter_subscribers
+               )
+               select week as "week!", coalesce(sum(subscribed), 0) as "subscribed!",
+                      coalesce(sum(unsubscribed), 0) as "unsubscribed!"
+               from generate_series($1::timestamptz, $2::timestamptz, interval '168 hours') as week
+               left join changes using (week) group by week order by week"#,
+            last - Duration::weeks(i64::from(WEEKS) - 1),
             last,
         );
         let weeks = weeks.fetch_all(&self.pool).await.map_err(fault)?.into_iter().map(|row| GrowthWeek {
-            begins: row.week.to_offset(time::UtcOffset::UTC).date(),
+            begins: row.week.to_offset(UtcOffset::UTC).date(),
             subscribed: row.subscribed.unsigned_abs(),
             unsubscribed: row.unsubscribed.unsigned_abs(),
         });
@@ -192,24 +165,14 @@ impl NewsletterStore for PgNewsletterStore {
     }
 }
 
-pub(crate) async fn of_address(
-    connection: &mut PgConnection,
-    email: &EmailAddress,
-) -> Result<Option<Subscriber>, Fault> {
-    find(connection, "lower(email) = $1", email.key()).await
-}
-
-async fn find<'q>(
-    connection: &mut PgConnection,
+pub(crate) async fn find<'q>(
+    executor: impl PgExecutor<'_>,
     condition: &'static str,
     value: impl Encode<'q, Postgres> + Type<Postgres> + Send + 'q,
 ) -> Result<Option<Subscriber>, Fault> {
     let statement = format!("select {SELECT} from newsletter_subscribers where {condition}");
-    let row: Option<SubscriberRow> = sqlx::query_as(AssertSqlSafe(statement))
-        .bind(value)
-        .fetch_optional(connection)
-        .await
-        .map_err(fault)?;
+    let query = sqlx::query_as(AssertSqlSafe(statement)).bind(value);
+    let row: Option<SubscriberRow> = query.fetch_optional(executor).await.map_err(fault)?;
     row.map(Subscriber::try_from).transpose()
 }
 
