@@ -194,6 +194,8 @@ fn a_message_of_the_contact_form_is_quoted_as_text_with_its_writer() {
     );
     assert!(mail.html.contains("Name: Ada &amp; Co<br>Email: ada@school.example"), "{}", mail.html);
     assert!(mail.html.contains("Hello<br>&lt;b&gt;"), "{}", mail.html);
+    // A long address would make the mail wider than the screen.
+    assert_eq!(mail.html.matches("word-break:break-word").count(), 2, "{}", mail.html);
 }
 
 fn stored(subject: &str, html: &str) -> RenderedMail {
