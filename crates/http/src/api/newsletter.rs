@@ -95,7 +95,7 @@ pub(crate) struct NewsletterApi {
 impl NewsletterApi {
     /// Subscribe to the newsletter
     ///
-    /// Mails a link that confirms the subscription, at most three a day to an address. The response is the same for every
+    /// Mails a link that confirms the subscription, at most three at once per address. The response is the same for every
     /// address.
     #[oai(path = "/subscriptions", method = "post", operation_id = "request_subscription")]
     async fn request_subscription(

@@ -18,7 +18,7 @@ import { request as __request } from '../core/request';
 export class NewsletterService {
     /**
      * Subscribe to the newsletter
-     * Mails a link that confirms the subscription, at most three a day to an address. The response is the same for every
+     * Mails a link that confirms the subscription, at most three at once per address. The response is the same for every
      * address.
      * @returns CheckEmail Accepted for processing.
      * @throws ApiError
