@@ -60,7 +60,7 @@ async fn a_healthy_site_is_checked_completely_whether_or_not_the_program_is_runn
     let installation = used().await.with("FORUM__MAIL__URL", format!("smtp://ann:sesame@{}", sink.address()));
     let all = [
         "settings: development profile",
-        "features: on: none; off: contact, ",
+        "switched off: contact: ",
         "data directory: ",
         "disk space: ",
         "keys: complete and private",

@@ -12,6 +12,13 @@ use super::read::Source;
 const FEATURES: &str = "FORUM__FEATURES";
 const CLOSES_ON: &str = "FORUM__SEASON__CLOSES_ON";
 const DECIDES_BY: &str = "FORUM__SEASON__DECIDES_BY";
+const SHOP: &str = "FORUM__SHOP__URL";
+const GIVING: [&str; 4] = [
+    "FORUM__GIVING__ONE_TIME_URL",
+    "FORUM__GIVING__MONTHLY_URL",
+    "FORUM__GIVING__SPONSOR_TEACHER_URL",
+    "FORUM__GIVING__SPONSOR_FORUM_URL",
+];
 const AMOUNT: &str = "{amount}";
 
 /// What each feature does, and the settings that it does not work without.
@@ -21,16 +28,8 @@ const fn about(feature: Feature) -> (&'static str, &'static [&'static str]) {
         Feature::Newsletter => ("visitors can subscribe to the newsletter", &[]),
         Feature::Users => ("the Users tab of the dashboard", &[]),
         Feature::EmailTemplates => ("the Email Templates tab of the dashboard", &[]),
-        Feature::Giving => (
-            "the giving buttons lead to your provider",
-            &[
-                "FORUM__GIVING__ONE_TIME_URL",
-                "FORUM__GIVING__MONTHLY_URL",
-                "FORUM__GIVING__SPONSOR_TEACHER_URL",
-                "FORUM__GIVING__SPONSOR_FORUM_URL",
-            ],
-        ),
-        Feature::Shop => ("the buttons of the store lead to your shop", &["FORUM__SHOP__URL"]),
+        Feature::Giving => ("the giving buttons lead to your provider", &GIVING),
+        Feature::Shop => ("the buttons of the store lead to your shop", &[SHOP]),
         Feature::Apply => ("the buttons to apply lead to the application", &[]),
         Feature::PrivatePhotos => ("the addresses of photos are signed and expire", &[]),
     }
@@ -47,22 +46,6 @@ pub fn off(site: &Site) -> Vec<String> {
     lines
 }
 
-/// What is on, and what each feature that is off needs besides `FORUM__FEATURES`.
-pub fn summary(site: &Site) -> String {
-    let named = |is_on: bool| {
-        let of_state = Feature::ALL.into_iter().filter(|feature| site.has(*feature) == is_on);
-        let words = of_state.map(|feature| match about(feature).1 {
-            needed if !is_on && !needed.is_empty() => {
-                format!("{} (needs {})", feature.as_str(), needed.join(", "))
-            }
-            _ => feature.as_str().to_owned(),
-        });
-        let words: Vec<String> = words.collect();
-        if words.is_empty() { "none".to_owned() } else { words.join(", ") }
-    };
-    format!("on: {}; off: {}; {FEATURES} switches them on", named(true), named(false))
-}
-
 pub(super) fn read(source: &mut Source, contact_email: &str) -> Site {
     let words = Feature::ALL.map(Feature::as_str).join(", ");
     let listed = source.list(
@@ -73,14 +56,9 @@ pub(super) fn read(source: &mut Source, contact_email: &str) -> Site {
     );
     let features: Vec<Feature> =
         Feature::ALL.into_iter().filter(|feature| listed.contains(feature)).collect();
-    let mut gift = |name| optional_url(source, name, AMOUNT).unwrap_or_default();
-    let giving = Giving {
-        one_time: gift("FORUM__GIVING__ONE_TIME_URL"),
-        monthly: gift("FORUM__GIVING__MONTHLY_URL"),
-        sponsor_teacher: gift("FORUM__GIVING__SPONSOR_TEACHER_URL"),
-        sponsor_forum: gift("FORUM__GIVING__SPONSOR_FORUM_URL"),
-    };
-    let shop_url = optional_url(source, "FORUM__SHOP__URL", "");
+    let [one_time, monthly, sponsor_teacher, sponsor_forum] =
+        GIVING.map(|name| optional_url(source, name, true).unwrap_or_default());
+    let shop_url = optional_url(source, SHOP, false);
     let mut day = |name| source.optional(name, "none", "a day such as 2027-03-31", parse_day);
     let season = Season { closes_on: day(CLOSES_ON), decides_by: day(DECIDES_BY) };
     if season.closes_on.zip(season.decides_by).is_some_and(|(closes_on, decides_by)| decides_by < closes_on) {
@@ -97,7 +75,7 @@ pub(super) fn read(source: &mut Source, contact_email: &str) -> Site {
     let has = |feature| features.contains(&feature);
     Site {
         contact_email: contact_email.to_owned(),
-        giving: has(Feature::Giving).then_some(giving),
+        giving: has(Feature::Giving).then_some(Giving { one_time, monthly, sponsor_teacher, sponsor_forum }),
         shop_url: shop_url.filter(|_| has(Feature::Shop)),
         season: if has(Feature::Apply) { season } else { Season::default() },
         features,
@@ -120,21 +98,20 @@ pub(super) fn mailboxes(source: &mut Source, contact: &str) -> Mailboxes {
     })
 }
 
-/// An https URL that contains `placeholder`. Braces are not part of a URL, so the URL is not normalized.
-fn optional_url(source: &mut Source, name: &'static str, placeholder: &str) -> Option<String> {
-    let expected = match placeholder {
-        "" => "an https URL such as https://shop.example.org".to_owned(),
-        _ => {
-            format!("an https URL with {placeholder} such as https://give.example.org/?amount={placeholder}")
-        }
+/// An https URL. Braces are not part of a URL, so the URL is not normalized.
+fn optional_url(source: &mut Source, name: &'static str, has_amount: bool) -> Option<String> {
+    let expected = match has_amount {
+        true => "an https URL with {amount} such as https://give.example.org/?amount={amount}",
+        false => "an https URL such as https://shop.example.org",
     };
-    source.optional(name, "none", &expected, |text| {
+    source.optional(name, "none", expected, |text| {
         let url = Url::parse(&text.replace(AMOUNT, "25")).ok()?;
         let is_safe = url.scheme() == "https" && url.username().is_empty() && url.password().is_none();
         let is_plain = text.bytes().all(|byte| byte.is_ascii_graphic() && !br#""'<>\"#.contains(&byte));
         // In the host, the amount would choose who gets the gift.
         let host_is_fixed = Url::parse(&text.replace(AMOUNT, "26")).ok()?.host() == url.host();
-        (is_safe && is_plain && host_is_fixed && text.contains(placeholder)).then(|| text.to_owned())
+        (is_safe && is_plain && host_is_fixed && (!has_amount || text.contains(AMOUNT)))
+            .then(|| text.to_owned())
     })
 }
 
@@ -221,19 +198,6 @@ mod tests {
         }
         read(&[("FORUM__GIVING__MONTHLY_URL", "https://give.example.org/?a={amount}&b=1")])
             .expect("accepted");
-    }
-
-    #[test]
-    fn the_summary_names_what_is_on_and_what_the_rest_needs() {
-        let all_but = |off: &[Feature]| {
-            Feature::ALL.into_iter().filter(|feature| !off.contains(feature)).collect::<Vec<_>>()
-        };
-        let of = |features| summary(&Site { features, ..Site::default() });
-        let on = "contact, newsletter, users, email_templates, giving, private_photos";
-        let expected =
-            format!("on: {on}; off: shop (needs FORUM__SHOP__URL), apply; FORUM__FEATURES switches them on");
-        assert_eq!(of(all_but(&[Feature::Shop, Feature::Apply])), expected);
-        assert!(of(Vec::new()).starts_with("on: none; off: contact, newsletter, "));
     }
 
     #[test]

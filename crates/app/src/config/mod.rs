@@ -33,7 +33,7 @@ use crate::database::NPM_POSTGRES;
 use crate::server::ConnectionLimits;
 use crate::telemetry;
 
-pub use features::{off as features_off, summary as features_summary};
+pub use features::off as features_off;
 use read::Source;
 pub use read::environment;
 

@@ -18,7 +18,7 @@ use forum_adapters::files::{FilesUrl, OpendalFileStore};
 use forum_adapters::openid::{Documents, OpenIdProviders};
 use forum_adapters::postgres::Violations;
 
-use crate::config::{Config, ConfigErrors, Profile, features_summary};
+use crate::config::{Config, ConfigErrors, Profile, features_off};
 
 const REPAIR: &str = "copy the database and the files before changing anything; docs/trouble.md describes how to find \
                    the cause, and the audit log and the last good backup show the correct rows";
@@ -93,7 +93,8 @@ pub async fn examine(settings: &Result<Config, ConfigErrors>) -> Vec<Finding> {
         Profile::Production => "production profile",
     };
     let mut findings = vec![Finding::fine("settings", format!("{profile}; `config check` lists them all"))];
-    findings.push(Finding::fine("features", features_summary(&config.site)));
+    let off = features_off(&config.site).into_iter();
+    findings.extend(off.map(|line| Finding::fine("switched off", line)));
     if let Some(foreign) = folders::foreign_account(config) {
         findings.push(foreign);
         return findings;
