@@ -131,12 +131,7 @@ async fn tokens_of_machines_are_created_listed_and_revoked() {
     create("Nightly", "1").await.fails_with("lowercase letters, digits and hyphens");
     assert!(create("other", "367").await.stderr.contains("367 is not in 1..=366"));
     let list = run(&["tokens", "list"]).await.success();
-    let columns: Vec<&str> = list.trim_end().split('\t').collect();
-    assert_eq!(
-        (columns.len(), &columns[..2], columns[4]),
-        (5, &["nightly", "export"][..], "valid"),
-        "{list}"
-    );
+    assert!(list.starts_with("nightly\texport\t") && list.ends_with("\tvalid\n"), "{list}");
 
     assert_eq!(run(&["tokens", "revoke", "nightly"]).await.success(), "nightly is revoked\n");
     assert_eq!(export().await, 401);

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use crate::act::Acts;
 use crate::audit::AuditEvent;
-use crate::shared::{Code, Fault, Invalid, Refusal, Step, words};
+use crate::shared::{Code, Fault, Invalid, Refusal, words};
 
 /// Maximum lifetime.
 pub const TOKEN_DAYS_MAX: u16 = 366;
@@ -64,7 +64,7 @@ pub trait MachineStore: Send + Sync {
     ///
     /// # Errors
     /// `conflict` if another token has the name.
-    async fn create(&self, machine: Machine, audit: AuditEvent) -> Result<(), Refusal>;
+    async fn create(&self, machine: &Machine, audit: &AuditEvent) -> Result<(), Refusal>;
 
     /// The tokens that are not revoked, by name.
     async fn list(&self) -> Result<Vec<Machine>, Fault>;
@@ -72,9 +72,11 @@ pub trait MachineStore: Send + Sync {
     /// The machine with this hash, unless it is revoked.
     async fn find(&self, hash: [u8; 32]) -> Result<Option<Machine>, Fault>;
 
+    /// Revokes the token that `audit` is about.
+    ///
     /// # Errors
-    /// `not_found`.
-    async fn revoke(&self, name: &str, step: Step<Machine, AuditEvent>) -> Result<(), Refusal>;
+    /// `not_found`, also for a revoked token.
+    async fn revoke(&self, audit: AuditEvent) -> Result<(), Refusal>;
 }
 
 /// Only the command line may call this: callers are not authenticated.
@@ -110,7 +112,7 @@ impl MachineTokens {
             expires_at: act.now + Duration::days(days.into()),
         };
         let audit = act.audit(None, "token.created", ("token", machine.id)).with("name", name);
-        match self.store.create(machine.clone(), audit.with("scope", scope.as_str())).await {
+        match self.store.create(&machine, &audit.with("scope", scope.as_str())).await {
             Err(refusal) if refusal.code == Code::Conflict => {
                 let detail = format!("there is a token with the name {name}; revoke it first");
                 Err(Refusal::new(Code::Conflict, detail))
@@ -126,29 +128,10 @@ impl MachineTokens {
     /// # Errors
     /// `not_found`.
     pub async fn revoke(&self, name: &str) -> Result<(), Refusal> {
-        let act = self.acts.begin();
-        let step = move |machine: &Machine| {
-            Ok(act.audit(None, "token.revoked", ("token", machine.id)).with("name", machine.name.clone()))
-        };
-        match self.store.revoke(name, Box::new(step)).await {
-            Err(refusal) if refusal.code == Code::NotFound => {
-                Err(Refusal::new(Code::NotFound, format!("there is no token with the name {name}")))
-            }
-            revoked => revoked,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_scope_read_covers_exports_and_the_scope_export_nothing_else() {
-        use TokenScope::{Export, Read};
-        let table = [(Read, Read, true), (Read, Export, true), (Export, Export, true), (Export, Read, false)];
-        for (scope, needed, expected) in table {
-            assert_eq!(scope.covers(needed), expected, "{scope:?} {needed:?}");
-        }
+        let named = self.store.list().await?.into_iter().find(|machine| machine.name == name);
+        let unknown = || Refusal::new(Code::NotFound, format!("there is no token with the name {name}"));
+        let id = named.ok_or_else(unknown)?.id;
+        let audit = self.acts.begin().audit(None, "token.revoked", ("token", id)).with("name", name);
+        self.store.revoke(audit).await
     }
 }

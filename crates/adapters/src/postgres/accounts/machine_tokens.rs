@@ -3,12 +3,12 @@
 use async_trait::async_trait;
 use forum_domain::accounts::{Machine, MachineStore, TokenScope};
 use forum_domain::audit::AuditEvent;
-use forum_domain::shared::{Code, Fault, Refusal, Step};
+use forum_domain::shared::{Code, Fault, Refusal};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::postgres::audit_log;
-use crate::postgres::connection::fault::{StoreError, fault, unknown};
+use crate::postgres::connection::fault::{fault, unknown};
 use crate::postgres::stores::PgMachineStore;
 
 struct MachineRow {
@@ -33,7 +33,7 @@ impl TryFrom<MachineRow> for Machine {
 
 #[async_trait]
 impl MachineStore for PgMachineStore {
-    async fn create(&self, machine: Machine, audit: AuditEvent) -> Result<(), Refusal> {
+    async fn create(&self, machine: &Machine, audit: &AuditEvent) -> Result<(), Refusal> {
         let Machine { id, name, scope, hash, created_at, expires_at } = machine;
         let mut tx = self.pool.begin().await?;
         execute!(
@@ -49,7 +49,7 @@ impl MachineStore for PgMachineStore {
             id,
             name,
             scope.as_str(),
-            &hash,
+            hash,
             created_at,
             expires_at
         );
@@ -57,7 +57,7 @@ impl MachineStore for PgMachineStore {
             Err(error) if error.violates("machine_tokens_name_key") => return Err(Code::Conflict.into()),
             inserted => inserted?,
         }
-        audit_log::insert(&mut tx, &audit).await?;
+        audit_log::insert(&mut tx, audit).await?;
         Ok(tx.commit().await?)
     }
 
@@ -87,20 +87,17 @@ impl MachineStore for PgMachineStore {
         row.map(Machine::try_from).transpose()
     }
 
-    async fn revoke(&self, name: &str, step: Step<Machine, AuditEvent>) -> Result<(), Refusal> {
+    async fn revoke(&self, audit: AuditEvent) -> Result<(), Refusal> {
         let mut tx = self.pool.begin().await?;
-        let row = sqlx::query_as!(
-            MachineRow,
-            "select id, name, scope, hash, created_at, expires_at from machine_tokens
-             where name = $1 and revoked_at is null for update",
-            name
-        )
-        .fetch_optional(&mut *tx)
-        .await
-        .map_err(StoreError::from)?;
-        let machine = Machine::try_from(row.ok_or(Code::NotFound)?)?;
-        let audit = step(&machine)?;
-        execute!(&mut *tx, "update machine_tokens set revoked_at = $2 where id = $1", machine.id, audit.at)?;
+        let revoked = affected!(
+            &mut *tx,
+            "update machine_tokens set revoked_at = $2 where id = $1 and revoked_at is null",
+            audit.target_id,
+            audit.at
+        )?;
+        if revoked == 0 {
+            return Err(Code::NotFound.into());
+        }
         audit_log::insert(&mut tx, &audit).await?;
         Ok(tx.commit().await?)
     }
