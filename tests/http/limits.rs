@@ -124,14 +124,20 @@ fn credentials(email: &str, password: &str) -> Value {
     json!({"email": email, "password": password})
 }
 
-fn sign_up(email: &str, password: &str) -> Value {
-    let mut form = sign_up_form(email);
-    form["password"] = json!(password);
-    form
+fn wrong(email: &str) -> Value {
+    credentials(email, "Wrong-9-password")
+}
+
+fn browser_error() -> Value {
+    json!({"kind": "error", "name": "TypeError", "route": "/apply", "frames": ["app.js:1:2"]})
 }
 
 fn resend(email: &str) -> Value {
     json!({"email": email, "purpose": "verify_email"})
+}
+
+fn posted<'a>(path: &'a str, body: &Value) -> Sent<'a> {
+    Sent::new(Method::POST, path).json(body)
 }
 
 /// The burst passes, the next request gets the wait, and after it one request passes.
@@ -153,45 +159,23 @@ async fn each_limit_of_a_network_lets_its_burst_pass_and_then_names_the_wait() {
     let api = limited(Ports::new().await);
     let unknown = |index: u32| format!("unknown{index}@school.example");
     let (one, other) = (from(1), from(2));
-    let wrong = async |peer, index| {
-        post(&api, peer, SESSIONS, &credentials(&unknown(index), "Wrong-9-password")).await
-    };
-    reaches(&api, &RateLimit::PASSWORDS_FROM_NETWORK, async |index| wrong(one, index).await).await;
-    wrong(other, 0).await.problem(401, "invalid_credentials");
-
-    let signs_up =
-        async |peer, index| post(&api, peer, "/api/auth/signup", &sign_up(&unknown(index), PASSWORD)).await;
-    reaches(&api, &RateLimit::SIGN_UPS, async |index| signs_up(one, index).await).await;
-    signs_up(other, 1_000).await.expect(202);
-
-    let resends = async |peer, index| post(&api, peer, RESEND, &resend(&unknown(2_000 + index))).await;
-    reaches(&api, &RateLimit::RESENDS, async |index| resends(one, index).await).await;
-    resends(other, 1_000).await.expect(202);
-
-    let redeems = async |peer| post(&api, peer, "/api/auth/verifications", &json!({"token": "x"})).await;
-    reaches(&api, &RateLimit::REDEMPTIONS, async |_| redeems(one).await).await;
-    redeems(other).await.problem(400, "token_invalid");
-
-    let refreshes =
-        async |peer| post(&api, peer, "/api/auth/sessions/refresh", &json!({"refresh_token": "x"})).await;
-    reaches(&api, &RateLimit::REFRESHES, async |_| refreshes(one).await).await;
-    refreshes(other).await.problem(401, "refresh_token_invalid");
-
-    let subscribes = async |peer, index| {
-        let wanted = json!({"email": unknown(3_000 + index), "form": "home"});
-        post(&api, peer, "/api/newsletter/subscriptions", &wanted).await
-    };
-    reaches(&api, &RateLimit::SUBSCRIPTIONS, async |index| subscribes(one, index).await).await;
-    subscribes(other, 1_000).await.expect(202);
-
-    let ends = async |peer| post(&api, peer, "/api/newsletter/unsubscriptions", &json!({"token": "x"})).await;
-    reaches(&api, &RateLimit::SUBSCRIPTION_LINKS, async |_| ends(one).await).await;
-    ends(other).await.problem(400, "token_invalid");
-
-    let error = json!({"kind": "error", "name": "TypeError", "route": "/apply", "frames": ["app.js:1:2"]});
-    let reports = async |peer| post(&api, peer, "/api/errors", &error).await;
-    reaches(&api, &RateLimit::BROWSER_ERRORS, async |_| reports(one).await).await;
-    reports(other).await.expect(204);
+    let subscription = |index| json!({"email": unknown(index), "form": "home"});
+    let (token, refresh) = (json!({"token": "x"}), json!({"refresh_token": "x"}));
+    type Row<'a> = (&'a RateLimit, &'a str, &'a dyn Fn(u32) -> Value, u16);
+    let table: [Row<'_>; 8] = [
+        (&RateLimit::PASSWORDS_FROM_NETWORK, SESSIONS, &|index| wrong(&unknown(index)), 401),
+        (&RateLimit::SIGN_UPS, "/api/auth/signup", &|index| sign_up_form(&unknown(index)), 202),
+        (&RateLimit::RESENDS, RESEND, &|index| resend(&unknown(index)), 202),
+        (&RateLimit::REDEMPTIONS, "/api/auth/verifications", &|_| token.clone(), 400),
+        (&RateLimit::REFRESHES, "/api/auth/sessions/refresh", &|_| refresh.clone(), 401),
+        (&RateLimit::SUBSCRIPTIONS, "/api/newsletter/subscriptions", &subscription, 202),
+        (&RateLimit::SUBSCRIPTION_LINKS, "/api/newsletter/unsubscriptions", &|_| token.clone(), 400),
+        (&RateLimit::BROWSER_ERRORS, "/api/errors", &|_| browser_error(), 204),
+    ];
+    for (limit, path, body, passes) in table {
+        reaches(&api, limit, async |index| post(&api, one, path, &body(index)).await).await;
+        post(&api, other, path, &body(1_000)).await.expect(passes);
+    }
 
     // The limit on everything else.
     let (third, get) = (from(3), |peer, path| Sent { peer, ..Sent::new(Method::GET, path) });
@@ -228,11 +212,10 @@ async fn each_limit_of_an_address_counts_all_networks_together() {
     let network = |index: u32| from(u8::try_from(index).expect("a small index"));
     let ana = |index: u32| if index.is_multiple_of(2) { "ana@school.example" } else { "Ana@School.example" };
     reaches(&api, &RateLimit::PASSWORDS_OF_ADDRESS, async |index| {
-        post(&api, network(index), SESSIONS, &credentials(ana(index), "Wrong-9-password")).await
+        post(&api, network(index), SESSIONS, &wrong(ana(index))).await
     })
     .await;
-    let in_one =
-        async |email: &str| post(&api, from(99), SESSIONS, &credentials(email, "Wrong-9-password")).await;
+    let in_one = async |email: &str| post(&api, from(99), SESSIONS, &wrong(email)).await;
     let bo = "bo@school.example";
     reaches(&api, &RateLimit::PASSWORDS_IN_NETWORK, async |_| in_one(bo).await).await;
     in_one("cy@school.example").await.problem(401, "invalid_credentials");
@@ -243,37 +226,44 @@ async fn each_limit_of_a_user_counts_only_that_user() {
     let api = limited(Ports::new().await);
     let ana = api.applicant("ana@school.example").await;
     let bo = api.applicant("bo@school.example").await;
-    let submit = async |caller: &Caller| caller.post("/api/applications", &Caller::wizard()).await;
-    reaches(&api, &RateLimit::SUBMISSIONS, async |_| submit(&ana).await).await;
-    submit(&bo).await.expect(201);
-    reaches(&api, &RateLimit::UPLOADS, async |_| ana.upload("me.png", b"no image").await).await;
-    bo.upload("me.png", b"no image").await.problem(415, "unsupported_image");
-    let save = async |caller: &Caller| caller.replace("/api/applications/draft", "*", &draft()).await;
-    reaches(&api, &RateLimit::DRAFTS, async |_| save(&ana).await).await;
-    save(&bo).await.problem(409, "application_pending_exists");
     let (boss, chief) = (api.admin("boss@forum.example").await, api.admin("chief@forum.example").await);
     let texts = json!({"subject": "Hello", "html_content": "<p>Hello</p>"});
     let template = "/api/admin/email-templates/application_approved";
-    for (limit, act) in [(&RateLimit::EMAIL_PREVIEWS, "preview"), (&RateLimit::TEST_EMAILS, "test")] {
-        let path = format!("{template}/{act}");
-        reaches(&api, limit, async |_| boss.post(&path, &texts).await).await;
-        assert_ne!(chief.post(&path, &texts).await.status, 429, "{act}");
-    }
-    let ask = async |caller: &Caller| {
-        let path = format!("/api/admin/applications/{}/change-requests", Uuid::nil());
-        caller.post(&path, &json!({"message": "Which city?"})).await
-    };
-    reaches(&api, &RateLimit::CHANGE_REQUESTS, async |_| ask(&boss).await).await;
-    ask(&chief).await.problem(404, "not_found");
+    let [preview, test] = ["preview", "test"].map(|act| format!("{template}/{act}"));
+    let ask = format!("/api/admin/applications/{}/change-requests", Uuid::nil());
     let confirm = format!("/api/admin/users/{}/verification-mail", Uuid::nil());
-    reaches(&api, &RateLimit::CONFIRMATIONS_AGAIN, async |_| boss.call(&confirm).await).await;
-    chief.call(&confirm).await.problem(404, "not_found");
-    let rename = async |caller: &Caller, index: u32| {
-        let name = json!({"first_name": format!("Ana{index}")});
-        caller.patch("/api/users/me", &name).await
-    };
-    reaches(&api, &RateLimit::RENAMES, async |index| rename(&ana, index).await).await;
-    rename(&bo, 0).await.expect(200);
+    let name = |index| json!({"first_name": format!("Ana{index}")});
+    let (users, admins) = ([&ana, &bo], [&boss, &chief]);
+    type Row<'a> = (&'a RateLimit, [&'a Caller; 2], &'a dyn Fn(u32) -> Sent<'a>, u16);
+    let table: [Row<'_>; 8] = [
+        (&RateLimit::SUBMISSIONS, users, &|_| posted("/api/applications", &Caller::wizard()), 201),
+        (
+            &RateLimit::UPLOADS,
+            users,
+            &|_| Sent::new(Method::POST, "/api/headshots").photo("me.png", b"none"),
+            415,
+        ),
+        (
+            &RateLimit::DRAFTS,
+            users,
+            &|_| Sent::new(Method::PUT, "/api/applications/draft").header("if-match", "*").json(&draft()),
+            409,
+        ),
+        (&RateLimit::EMAIL_PREVIEWS, admins, &|_| posted(&preview, &texts), 200),
+        (&RateLimit::TEST_EMAILS, admins, &|_| posted(&test, &texts), 202),
+        (&RateLimit::CHANGE_REQUESTS, admins, &|_| posted(&ask, &json!({"message": "Which city?"})), 404),
+        (&RateLimit::CONFIRMATIONS_AGAIN, admins, &|_| Sent::new(Method::POST, &confirm), 404),
+        (
+            &RateLimit::RENAMES,
+            users,
+            &|index| Sent::new(Method::PATCH, "/api/users/me").json(&name(index)),
+            200,
+        ),
+    ];
+    for (limit, [one, other], request, passes) in table {
+        reaches(&api, limit, async |index| one.send(request(index)).await).await;
+        other.send(request(0)).await.expect(passes);
+    }
     // Everything that asks for the current password counts together, right or wrong.
     let try_password = async |caller: &Caller, index: u32| {
         let new = format!("new{index}@school.example");
@@ -312,17 +302,15 @@ async fn a_repeated_request_is_answered_although_its_limit_is_reached() {
     let upload = async |key: &str| ana.send(sent(key).photo("me.png", &image)).await;
     let submit = async |key: &str| ana.keyed(key, "/api/applications", &wizard).await;
     let decide = async |key: &str| boss.keyed(key, desk, &decision).await;
-    let first = [upload("k").await, submit("k").await, decide("k").await];
+    let all = async |key: &str| [upload(key).await, submit(key).await, decide(key).await];
+    let first = all("k").await;
     for index in 1..=RateLimit::BULK_DECISIONS.burst {
-        let key = index.to_string();
-        upload(&key).await;
-        submit(&key).await;
-        decide(&key).await;
+        all(&index.to_string()).await;
     }
-    for refused in [upload("new").await, submit("new").await, decide("new").await] {
+    for refused in all("new").await {
         refused.problem(429, "rate_limited");
     }
-    for (again, first) in [upload("k").await, submit("k").await, decide("k").await].iter().zip(&first) {
+    for (again, first) in all("k").await.iter().zip(&first) {
         assert_eq!((again.status, again.header("idempotency-replayed")), (first.status, "true"));
         assert_eq!(again.json, first.json);
     }
@@ -358,7 +346,7 @@ async fn password_guesses_from_many_networks_are_limited_and_the_owner_still_sig
     let (email, code) = sign_in_code(&api, "ana@school.example").await;
     post(&api, from(5), "/api/auth/sessions/code", &json!({"email": email, "code": code})).await.expect(201);
     let before = hasher.calls();
-    let wrong = credentials(&email, "Wrong-9-password");
+    let wrong = wrong(&email);
     let guess = async || {
         let mut refused = 0;
         for index in 0..200_u8 {
@@ -389,10 +377,13 @@ async fn right_passwords_and_invalid_sign_ups_do_not_count() {
         signs_in().await.expect(201);
     }
     signs_in().await.problem(429, "rate_limited");
+    let mut form = sign_up_form("bo@school.example");
+    form["password"] = json!("weak");
     for _ in 0..2 * RateLimit::SIGN_UPS.burst {
-        post(&api, from(1), "/api/auth/signup", &sign_up("bo@school.example", "weak")).await.expect(422);
+        post(&api, from(1), "/api/auth/signup", &form).await.expect(422);
     }
-    post(&api, from(1), "/api/auth/signup", &sign_up("bo@school.example", PASSWORD)).await.expect(202);
+    form["password"] = json!(PASSWORD);
+    post(&api, from(1), "/api/auth/signup", &form).await.expect(202);
 }
 
 fn shown(answer: &Answer) -> (&str, &str) {
@@ -406,8 +397,7 @@ async fn a_response_shows_the_tightest_limit_of_the_network_or_account() {
     assert_eq!(shown(&keys().await.expect(200)), ("\"requests\";q=2000;w=40", "\"requests\";r=1999;t=1"));
     assert_eq!(shown(&keys().await.expect(200)), ("\"requests\";q=2000;w=40", "\"requests\";r=1998;t=1"));
 
-    let error = json!({"kind": "error", "name": "TypeError", "route": "/apply", "frames": ["app.js:1:2"]});
-    let report = async || post(&api, from(1), "/api/errors", &error).await;
+    let report = async || post(&api, from(1), "/api/errors", &browser_error()).await;
     assert_eq!(shown(&report().await.expect(204)).1, "\"browser-errors\";r=19;t=30");
     for _ in 1..RateLimit::BROWSER_ERRORS.burst {
         report().await.expect(204);
@@ -424,7 +414,7 @@ async fn a_response_shows_the_tightest_limit_of_the_network_or_account() {
 
     let ana = api.applicant("ana@school.example").await;
     // Its token was returned.
-    let right = json!({"email": "ana@school.example", "password": PASSWORD});
+    let right = credentials("ana@school.example", PASSWORD);
     let signed_in = post(&api, from(1), SESSIONS, &right).await.expect(201);
     assert_eq!(shown(&signed_in).1, "\"passwords-from-network\";r=100;t=0");
     let renamed = ana.patch("/api/users/me", &json!({"first_name": "Anna"})).await;
@@ -441,8 +431,7 @@ async fn a_refusal_by_a_limit_on_an_address_shows_no_limit_of_which_requests_are
     let mut refused = 0;
     for email in ["ana@school.example", "unknown@school.example"] {
         for _ in 0..RateLimit::PASSWORDS_IN_NETWORK.burst + 2 {
-            let answer =
-                post(&api, home(), SESSIONS, &json!({"email": email, "password": "Wrong-9-password"})).await;
+            let answer = post(&api, home(), SESSIONS, &wrong(email)).await;
             if answer.status == 429 {
                 refused += 1;
                 assert_eq!(shown(&answer), ("", ""));
