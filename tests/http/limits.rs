@@ -14,7 +14,7 @@ use time::Duration;
 use uuid::Uuid;
 
 use crate::support::requests::{
-    Owner, contact_form, draft, from, home, limited, new_session, post, sign_up_form,
+    Owner, contact_form, draft, from, home, ids, limited, new_session, post, sign_up_form,
 };
 use crate::support::sign_in_methods::sign_in_code;
 
@@ -302,7 +302,12 @@ async fn a_repeated_request_is_answered_although_its_limit_is_reached() {
     let upload = async |key: &str| ana.send(sent(key).photo("me.png", &image)).await;
     let submit = async |key: &str| ana.keyed(key, "/api/applications", &wizard).await;
     let decide = async |key: &str| boss.keyed(key, desk, &decision).await;
-    let all = async |key: &str| [upload(key).await, submit(key).await, decide(key).await];
+    api.anonymous().post("/api/auth/signup", &sign_up_form("bo@school.example")).await.expect(202);
+    let unverified = boss.get("/api/admin/users?state=unverified").await.expect(200);
+    let confirm = format!("/api/admin/users/{}/verification-mail", ids(&unverified.json)[0]);
+    let confirm =
+        async |key: &str| boss.send(Sent::new(Method::POST, &confirm).header("idempotency-key", key)).await;
+    let all = async |key: &str| [upload(key).await, submit(key).await, decide(key).await, confirm(key).await];
     let first = all("k").await;
     for index in 1..=RateLimit::BULK_DECISIONS.burst {
         all(&index.to_string()).await;

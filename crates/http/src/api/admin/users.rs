@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use forum_domain::accounts::{FactorKind, Role};
 use forum_domain::applications::Status;
+use forum_domain::idempotency::KeyedRequest;
 use forum_domain::limits::RateLimit;
 use forum_domain::shared::{Order, SEARCH_MAX};
 use forum_domain::users::{
@@ -24,6 +25,7 @@ use crate::request::limits;
 use crate::request::list::{self, Cursor, Limit, Offset, Page, descending, search_text};
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::code::Code;
+use crate::response::problem::Problem;
 use crate::response::responses::{AcceptedEmpty, JsonResponse, NoContent, Success};
 use crate::response::schema_types::{Email, Filled, Kind, Length, Nullable, Optional, Text, choice};
 use crate::response::words::Word;
@@ -331,9 +333,11 @@ impl AdminUsersApi {
         id: Path<Uuid>,
     ) -> Result<Recorded<AcceptedEmpty>, ApiError<ResendCodes>> {
         let user_id = admin.caller().user.id;
-        limits::user(request, &RateLimit::CONFIRMATIONS_AGAIN, user_id).await?;
-        let actor = Actor::Administrator(&admin);
-        let act = |key| self.users.resend_confirmation(actor, id.0, key);
+        let act = |key: Option<KeyedRequest<()>>| async {
+            limits::user(request, &RateLimit::CONFIRMATIONS_AGAIN, user_id).await?;
+            self.users.resend_confirmation(Actor::Administrator(&admin), id.0, key).await?;
+            Ok::<_, Problem>(())
+        };
         Ok(key.once(user_id, &[], |()| AcceptedEmpty, act).await?)
     }
 }
