@@ -184,6 +184,8 @@ const READABLE: &[(&str, [&str; 2])] = &[
     ("list_audit_events", ["200", FORBIDDEN]),
     ("list_email_templates", ["200", FORBIDDEN]),
     ("get_email_template", ["200", FORBIDDEN]),
+    ("list_email_template_versions", ["200", FORBIDDEN]),
+    ("get_email_template_version", ["200", FORBIDDEN]),
     ("list_email_messages", ["200", FORBIDDEN]),
 ];
 

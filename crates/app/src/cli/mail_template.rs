@@ -8,7 +8,7 @@ use anyhow::{Context, bail};
 use clap::{Args, Subcommand};
 use forum_adapters::postgres::ConnectionPool;
 use forum_domain::accounts::User;
-use forum_domain::mail::{EmailTemplates, TemplateText};
+use forum_domain::mail::{EmailTemplates, StoredTemplate, TemplateText};
 use forum_domain::shared::{Code, PersonName};
 use forum_domain::users::Actor;
 
@@ -127,17 +127,15 @@ pub async fn run(config: &Config, pool: &ConnectionPool, command: TemplateComman
 }
 
 async fn show(templates: &EmailTemplates, name: &str, version: Option<u32>) -> anyhow::Result<()> {
-    let (number, text) = match version {
-        None => {
-            let template = templates.read(Actor::CommandLine, name).await.with_context(|| name.to_owned())?;
-            (template.version, template.text)
-        }
+    let template = match version {
+        None => templates.read(Actor::CommandLine, name).await.with_context(|| name.to_owned())?,
         Some(number) => {
-            let text = templates.version(Actor::CommandLine, name, number).await;
-            (number, text.with_context(|| format!("{name}: there is no version {number}"))?)
+            let found = templates.version(Actor::CommandLine, name, number).await;
+            found.with_context(|| format!("{name}: there is no version {number}"))?
         }
     };
-    say(&format!("Version: {number}\nSubject: {}\n\n{}", text.subject, text.html_content))
+    let StoredTemplate { version, text: TemplateText { subject, html_content }, .. } = template;
+    say(&format!("Version: {version}\nSubject: {subject}\n\n{html_content}"))
 }
 
 async fn edit(templates: &EmailTemplates, name: &str, file: &Path) -> anyhow::Result<()> {

@@ -129,14 +129,20 @@ impl EmailTemplates {
     }
 
     /// All versions of a template, newest first.
-    pub async fn versions(&self, _: Actor<'_>, name: &str) -> Result<Vec<ListedVersion>, Refusal> {
+    pub async fn versions(&self, _: impl MayRead, name: &str) -> Result<Vec<ListedVersion>, Refusal> {
         let versions = self.store.versions(name).await?;
         if versions.is_empty() { Err(Code::NotFound.into()) } else { Ok(versions) }
     }
 
-    /// The content of one version.
-    pub async fn version(&self, _: Actor<'_>, name: &str, version: u32) -> Result<TemplateText, Refusal> {
-        Ok(self.store.version(name, version).await?.ok_or(Code::NotFound)?)
+    /// The template as it was in one version.
+    pub async fn version(
+        &self,
+        reader: impl MayRead,
+        name: &str,
+        version: u32,
+    ) -> Result<StoredTemplate, Refusal> {
+        let text = self.store.version(name, version).await?.ok_or(Code::NotFound)?;
+        Ok(StoredTemplate { version, text, ..self.read(reader, name).await? })
     }
 
     /// Edits a template whose version is `expected`. Without effect if the content is the same. Returns the template

@@ -79,7 +79,6 @@ export type { EmailTemplateList } from './models/EmailTemplateList';
 export type { EmailTemplateName } from './models/EmailTemplateName';
 export type { EmailTemplateVersion } from './models/EmailTemplateVersion';
 export type { EmailTemplateVersionList } from './models/EmailTemplateVersionList';
-export type { EmailTemplateVersionTexts } from './models/EmailTemplateVersionTexts';
 export type { EnrolFactorRequest } from './models/EnrolFactorRequest';
 export type { EnrolledApp } from './models/EnrolledApp';
 export type { EnrolledFactor } from './models/EnrolledFactor';

@@ -110,17 +110,6 @@ pub(crate) struct EmailTemplateVersionList {
     list: CompleteList<EmailTemplateVersion>,
 }
 
-/// The texts of one version of a template.
-#[derive(Object)]
-pub(crate) struct EmailTemplateVersionTexts {
-    /// The number of the version.
-    version: u32,
-    /// With placeholders.
-    subject: String,
-    /// With placeholders.
-    html_content: String,
-}
-
 /// The rendered mail, addressed to you.
 #[derive(Object)]
 pub(crate) struct EmailPreview {
@@ -223,11 +212,11 @@ impl EmailTemplatesApi {
     #[oai(path = "/:template_name/versions", method = "get", operation_id = "list_email_template_versions")]
     async fn list_email_template_versions(
         &self,
-        Admin(admin): Admin,
+        Reading(reader): Reading,
         /// One of the names in the list of templates.
         template_name: Path<Text<NameKind>>,
     ) -> Result<Success<EmailTemplateVersionList>, ApiError<ReadCodes>> {
-        let versions = self.templates.versions(Actor::Administrator(&admin), &template_name.0.0).await?;
+        let versions = self.templates.versions(&reader, &template_name.0.0).await?;
         Ok(JsonResponse(EmailTemplateVersionList {
             list: versions.into_iter().map(EmailTemplateVersion::from).collect(),
         }))
@@ -235,7 +224,7 @@ impl EmailTemplatesApi {
 
     /// Get a version of an email template
     ///
-    /// Its texts. To put it back, edit the template with them.
+    /// The template as it was in this version. To put it back, edit the template with its texts.
     #[oai(
         path = "/:template_name/versions/:version",
         method = "get",
@@ -243,15 +232,14 @@ impl EmailTemplatesApi {
     )]
     async fn get_email_template_version(
         &self,
-        Admin(admin): Admin,
+        Reading(reader): Reading,
         /// One of the names in the list of templates.
         template_name: Path<Text<NameKind>>,
         /// The number of the version.
         version: Path<u32>,
-    ) -> Result<Success<EmailTemplateVersionTexts>, ApiError<ReadCodes>> {
-        let (actor, name, version) = (Actor::Administrator(&admin), &template_name.0.0, version.0);
-        let TemplateText { subject, html_content } = self.templates.version(actor, name, version).await?;
-        Ok(JsonResponse(EmailTemplateVersionTexts { version, subject, html_content }))
+    ) -> Result<Success<EmailTemplate>, ApiError<ReadCodes>> {
+        let template = self.templates.version(&reader, &template_name.0.0, version.0).await?;
+        Ok(JsonResponse(template.into()))
     }
 
     /// Preview an email template

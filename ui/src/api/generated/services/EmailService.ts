@@ -9,7 +9,6 @@ import type { EmailTemplate } from '../models/EmailTemplate';
 import type { EmailTemplateList } from '../models/EmailTemplateList';
 import type { EmailTemplateName } from '../models/EmailTemplateName';
 import type { EmailTemplateVersionList } from '../models/EmailTemplateVersionList';
-import type { EmailTemplateVersionTexts } from '../models/EmailTemplateVersionTexts';
 import type { TemplateTexts } from '../models/TemplateTexts';
 import type { CancelablePromise } from '../core/CancelablePromise';
 import { OpenAPI } from '../core/OpenAPI';
@@ -182,8 +181,8 @@ export class EmailService {
     }
     /**
      * Get a version of an email template
-     * Its texts. To put it back, edit the template with them.
-     * @returns EmailTemplateVersionTexts Success.
+     * The template as it was in this version. To put it back, edit the template with its texts.
+     * @returns EmailTemplate Success.
      * @throws ApiError
      */
     public static getEmailTemplateVersion({
@@ -198,7 +197,7 @@ export class EmailService {
          * The number of the version.
          */
         version: number,
-    }): CancelablePromise<EmailTemplateVersionTexts> {
+    }): CancelablePromise<EmailTemplate> {
         return __request(OpenAPI, {
             method: 'GET',
             url: '/admin/email-templates/{template_name}/versions/{version}',
