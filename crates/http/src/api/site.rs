@@ -14,25 +14,19 @@ use crate::response::responses::{JsonResponse, Success};
 use crate::response::schema_types::{Day, Email, Nullable};
 use crate::response::words::Word;
 
-/// The operations that only one feature has, by the beginning of their path. `*` is one segment.
-const OPERATIONS: [(&str, Feature); 10] = [
-    ("/contact-messages", Feature::Contact),
-    ("/admin/contact-messages", Feature::Contact),
-    ("/newsletter/", Feature::Newsletter),
-    ("/admin/newsletter/", Feature::Newsletter),
-    ("/admin/users/*/sessions", Feature::Users),
-    ("/admin/users/*/factors", Feature::Users),
-    ("/admin/users/*/verification-mail", Feature::Users),
-    ("/admin/invitations", Feature::Users),
-    ("/invitations/", Feature::Users),
-    ("/admin/email-templates/*/versions", Feature::EmailTemplates),
+/// The operations that only one feature has: how their path begins, and what the rest contains.
+const OPERATIONS: [(&str, &str, Feature); 10] = [
+    ("/contact-messages", "", Feature::Contact),
+    ("/admin/contact-messages", "", Feature::Contact),
+    ("/newsletter/", "", Feature::Newsletter),
+    ("/admin/newsletter/", "", Feature::Newsletter),
+    ("/admin/users/", "/sessions", Feature::Users),
+    ("/admin/users/", "/factors", Feature::Users),
+    ("/admin/users/", "/verification-mail", Feature::Users),
+    ("/admin/invitations", "", Feature::Users),
+    ("/invitations/", "", Feature::Users),
+    ("/admin/email-templates/", "/versions", Feature::EmailTemplates),
 ];
-
-fn begins(path: &str, start: &str) -> bool {
-    let Some((before, after)) = start.split_once('*') else { return path.starts_with(start) };
-    let rest = path.strip_prefix(before).and_then(|rest| rest.find('/').map(|end| &rest[end..]));
-    rest.is_some_and(|rest| rest.starts_with(after))
-}
 
 /// Answers 404 for operations of features that are off.
 pub(crate) fn only_switched_on<E: Endpoint>(
@@ -41,8 +35,9 @@ pub(crate) fn only_switched_on<E: Endpoint>(
 ) -> impl Endpoint<Output = E::Output> {
     endpoint.before(move |request: Request| {
         let path = request.uri().path();
-        let of = OPERATIONS.iter().find(|(start, _)| begins(path, start));
-        let is_off = of.is_some_and(|(_, feature)| !site.has(*feature));
+        let is_of = |begin, part| path.strip_prefix(begin).is_some_and(|rest: &str| rest.contains(part));
+        let of = OPERATIONS.into_iter().find(|(begin, part, _)| is_of(*begin, *part));
+        let is_off = of.is_some_and(|(.., feature)| !site.has(feature));
         async move { if is_off { Err(NotFoundError.into()) } else { Ok(request) as Result<Request> } }
     })
 }

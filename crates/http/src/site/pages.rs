@@ -36,19 +36,16 @@ const NOT_BUILT: &str =
     "The frontend of Educators Forum is not built.\n\nRun `just build` and start again.\n";
 
 /// An entry of `routes.json`.
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 struct Page {
     path: String,
     file: String,
     #[serde(default)]
     noindex: bool,
     /// Referrer-Policy of the page, if it differs from the default.
-    #[serde(default)]
     referrer: Option<String>,
-    #[serde(default)]
     status: Option<u16>,
     /// The feature without which there is no such page.
-    #[serde(default)]
     feature: Option<String>,
 }
 
@@ -122,14 +119,7 @@ impl Site {
         if hashed {
             return plain(StatusCode::NOT_FOUND, "Not found\n");
         }
-        let unknown = Page {
-            path: String::new(),
-            file: NOT_FOUND.into(),
-            noindex: true,
-            referrer: None,
-            status: None,
-            feature: None,
-        };
+        let unknown = Page { file: NOT_FOUND.into(), noindex: true, ..Page::default() };
         self.page(&unknown, StatusCode::NOT_FOUND, headers)
     }
 
