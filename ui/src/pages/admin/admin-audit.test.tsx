@@ -43,6 +43,10 @@ test('a sentence names who acted on whom, also after an account was deleted', ()
   expect(sentenceOf({ ...granted, actor_name: null, target_name: null })).toBe(
     'A deleted account granted a deleted account the role Moderator',
   );
+  const accepted = event({ action: 'role.granted', detail: { role: 'admin', invitation: 'i' } });
+  expect(sentenceOf(accepted)).toBe(
+    'Maria Alvarez accepted an invitation and has the role Administrator',
+  );
   const byServer = event({ action: 'backup.finished', actor_id: null, actor_name: null });
   expect(sentenceOf(byServer)).toBe('The server finished a backup');
   const newer = event({ action: 'moon.visited' as AuditAction });
