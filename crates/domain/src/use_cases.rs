@@ -167,6 +167,12 @@ impl UseCases {
             ports.clock.clone(),
             ports.admin_factor,
         ));
+        let users = Arc::new(UserAdministration {
+            accounts: ports.accounts.clone(),
+            sessions: ports.sessions.clone(),
+            users: ports.users,
+            acts: acts.clone(),
+        });
         Self {
             events: Arc::new(Events {
                 log: ports.audit.clone(),
@@ -186,18 +192,8 @@ impl UseCases {
             accounts,
             sessions: signed_in,
             identities,
-            invitations: Arc::new(Invitations {
-                users: ports.users.clone(),
-                sessions: ports.sessions.clone(),
-                secrets: ports.secrets.clone(),
-                acts: acts.clone(),
-            }),
-            users: Arc::new(UserAdministration {
-                accounts: ports.accounts.clone(),
-                sessions: ports.sessions.clone(),
-                users: ports.users,
-                acts: acts.clone(),
-            }),
+            invitations: Arc::new(Invitations { users: users.clone(), secrets: ports.secrets.clone() }),
+            users,
             access,
             applications: Arc::new(Applications {
                 store: ports.applications.clone(),

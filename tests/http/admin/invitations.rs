@@ -43,29 +43,45 @@ async fn the_owner_of_the_address_accepts_after_setting_up_a_second_factor() {
     assert!(admin.get(INVITATIONS).await.expect(200).items().is_empty());
     let granted = admin.get("/api/admin/audit-events?action=role.granted").await.expect(200);
     assert_eq!(granted.items()[0]["detail"], json!({"role": "admin", "invitation": invited.json["id"]}));
+    assert_eq!(granted.each("actor_id"), [&*owner.id().await]);
     invite(&admin, "new@forum.example").await.problem(409, "conflict");
 }
 
 #[tokio::test]
-async fn a_replaced_a_withdrawn_and_a_demoted_administrators_invitation_are_void() {
+async fn a_replaced_a_withdrawn_an_expired_and_a_former_administrators_invitation_are_void() {
     let (api, admin) = TestApi::with_admin().await;
     let cleo = api.admin("cleo@forum.example").await;
-    let owner = api.applicant("new@forum.example").await;
-    Enrolled::by(&owner).await.verify(&owner).await.expect(200);
-    invite(&admin, "new@forum.example").await.expect(201);
-    let replaced = link_to(&api, "new@forum.example").await;
-    let second = invite(&admin, "new@forum.example").await.expect(201).text_at("/id");
-    let withdrawn = link_to(&api, "new@forum.example").await;
+    let email = "new@forum.example";
+    let owner = api.applicant(email).await;
+    invite(&admin, email).await.expect(201);
+    let replaced = link_to(&api, email).await;
+    let second = invite(&admin, email).await.expect(201).text_at("/id");
+    let withdrawn = link_to(&api, email).await;
     accept(&owner, &replaced).await.problem(400, "token_invalid");
+    accept(&owner, &withdrawn).await.problem(403, "second_factor_required");
     cleo.delete(&format!("{INVITATIONS}/{second}")).await.expect(204);
     cleo.delete(&format!("{INVITATIONS}/{second}")).await.problem(404, "not_found");
     accept(&owner, &withdrawn).await.problem(400, "token_invalid");
 
-    invite(&cleo, "new@forum.example").await.expect(201);
-    let third = link_to(&api, "new@forum.example").await;
-    let id = cleo.id().await;
-    admin.delete(&format!("/api/admin/users/{id}/roles/admin")).await.expect(204);
-    accept(&owner, &third).await.problem(400, "token_invalid");
+    invite(&cleo, email).await.expect(201);
+    let of_cleo = link_to(&api, email).await;
+    let path = format!("/api/admin/users/{}", cleo.id().await);
+    let is_void = async || {
+        accept(&owner, &of_cleo).await.problem(400, "token_invalid");
+        assert!(admin.get(INVITATIONS).await.expect(200).items().is_empty());
+    };
+    admin.post(&format!("{path}/disable"), &json!({"reason": "left"})).await.expect(204);
+    is_void().await;
+    admin.call(&format!("{path}/enable")).await.expect(204);
+    admin.delete(&format!("{path}/roles/admin")).await.expect(204);
+    is_void().await;
+
+    invite(&admin, email).await.expect(201);
+    let expired = link_to(&api, email).await;
+    for (after, status) in [(Duration::days(3) - Duration::SECOND, 403), (Duration::SECOND, 400)] {
+        api.clock().advance(after);
+        accept(&api.sign_in(email).await, &expired).await.expect(status);
+    }
 }
 
 #[tokio::test]

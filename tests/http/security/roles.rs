@@ -180,6 +180,7 @@ const READABLE: &[(&str, [&str; 2])] = &[
     ("list_contact_messages", ["200", FORBIDDEN]),
     ("list_users", ["200", FORBIDDEN]),
     ("get_user", ["200", FORBIDDEN]),
+    ("list_invitations", ["200", FORBIDDEN]),
     ("stream_events", ["200", FORBIDDEN]),
     ("list_audit_events", ["200", FORBIDDEN]),
     ("list_email_templates", ["200", FORBIDDEN]),

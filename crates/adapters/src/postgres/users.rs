@@ -10,11 +10,11 @@ use forum_domain::users::{
     AcceptContext, AccountState, EndedSessions, Invitation, InvitationContext, InvitationPlan,
     UserChangeContext, UserChangePlan, UserDetail, UserFilter, UserSort, UserStore, UserSummary,
 };
-use sqlx::{FromRow, PgConnection, Postgres, QueryBuilder};
+use sqlx::{AssertSqlSafe, FromRow, PgConnection, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::postgres::accounts::user::{apply_roles, lock_administrators, user_of};
+use crate::postgres::accounts::user::{apply_roles, lock_actor, lock_administrators, lock_user, user_of};
 use crate::postgres::applications::application::parse_status;
 use crate::postgres::audit_log;
 use crate::postgres::connection::fault::{StoreError, fault, unknown};
@@ -102,49 +102,24 @@ fn push_found(query: &mut QueryBuilder<Postgres>, filter: &UserFilter, role: Opt
         query.push(" and exists (select from user_roles r where r.user_id = l.user_id and r.role = ");
         query.push_bind(role.as_str()).push(")");
     }
-    match filter.state {
-        Some(AccountState::Active) => {
-            query.push(" and exists (select from users u where u.id = l.user_id and u.disabled_at is null)");
-        }
-        Some(AccountState::Disabled) => {
-            query.push(
-                " and exists (select from users u where u.id = l.user_id and u.disabled_at is not null)",
-            );
-        }
-        Some(AccountState::Unverified) | None => {}
+    if let Some(state) = filter.state.filter(|state| *state != AccountState::Unverified) {
+        let is = if state == AccountState::Disabled { "is not null" } else { "is null" };
+        query.push(" and exists (select from users u where u.id = l.user_id and u.disabled_at ");
+        query.push(is).push(")");
     }
     if let Some(words) = filter.words() {
         push_words(query, &words);
     }
 }
 
-async fn summary(connection: &mut PgConnection, id: Uuid) -> Result<Option<UserSummary>, StoreError> {
-    let row = sqlx::query_as!(
-        SummaryRow,
-        r#"select u.id, p.email, p.first_name, p.last_name, u.created_at, u.disabled_at, u.last_sign_in_at,
-                  array(select role from user_roles r where r.user_id = u.id) as "roles!: Vec<String>",
-                  (select a.id from applications a where a.user_id = u.id
-                   order by a.submitted_at desc, a.id desc limit 1) as "application_id?",
-                  true as "is_verified!"
-           from users u join profiles p on p.user_id = u.id where u.id = $1"#,
-        id,
-    )
-    .fetch_optional(connection)
-    .await?;
-    Ok(row.map(UserSummary::try_from).transpose()?)
-}
-
-async fn unverified(connection: &mut PgConnection, id: Uuid) -> Result<Option<UserSummary>, StoreError> {
-    let row = sqlx::query_as!(
-        SummaryRow,
-        r#"select id, email, first_name, last_name, created_at, null::timestamptz as disabled_at,
-                  null::timestamptz as last_sign_in_at, '{}'::text[] as "roles!: Vec<String>",
-                  null::uuid as application_id, false as "is_verified!"
-           from pending_registrations where id = $1"#,
-        id,
-    )
-    .fetch_optional(connection)
-    .await?;
+/// The user with this id in a list.
+async fn find(
+    connection: &mut PgConnection,
+    (select, from): (&str, &str),
+    id: Uuid,
+) -> Result<Option<UserSummary>, StoreError> {
+    let statement = AssertSqlSafe(format!("select {select} {from} where l.user_id = $1"));
+    let row: Option<SummaryRow> = sqlx::query_as(statement).bind(id).fetch_optional(connection).await?;
     Ok(row.map(UserSummary::try_from).transpose()?)
 }
 
@@ -176,38 +151,23 @@ async fn store(
 }
 
 /// Locks the administrators and the user.
-async fn locked_context(
-    connection: &mut PgConnection,
-    id: Uuid,
-) -> Result<(UserSummary, UserChangeContext), Refusal> {
+async fn locked_context(connection: &mut PgConnection, id: Uuid) -> Result<UserChangeContext, Refusal> {
     lock_administrators(connection).await?;
-    // A separate statement takes the lock, so that the next one sees what was committed during the wait.
-    sqlx::query!("select id from users where id = $1 for no key update", id)
-        .fetch_optional(&mut *connection)
-        .await
-        .map_err(fault)?;
-    let seen = summary(connection, id).await?.ok_or(Code::NotFound)?;
-    let administrators = sqlx::query_scalar!(
-        "select u.id from users u join user_roles r on r.user_id = u.id
-         where r.role = $1 and u.disabled_at is null order by u.id",
-        Role::Admin.as_str(),
-    )
-    .fetch_all(&mut *connection)
-    .await
-    .map_err(fault)?;
-    let held = sqlx::query!(
-        r#"select exists (select from sessions where user_id = $1 and revoked_at is null) as "sessions!",
+    let user = lock_user(connection, id).await?.ok_or(Code::NotFound)?;
+    let seen = sqlx::query!(
+        r#"select array(select u.id from users u join user_roles r on r.user_id = u.id
+                        where r.role = 'admin' and u.disabled_at is null order by u.id) as "administrators!",
+                  exists (select from sessions where user_id = $1 and revoked_at is null) as "has_sessions!",
                   exists (select from factors where user_id = $1)
-                      or exists (select from recovery_codes where user_id = $1) as "factors!""#,
+                      or exists (select from recovery_codes where user_id = $1) as "has_factors!""#,
         id,
     )
-    .fetch_one(&mut *connection)
+    .fetch_one(connection)
     .await
     .map_err(fault)?;
-    let (has_sessions, has_factors) = (held.sessions, held.factors);
-    let user = seen.user.clone();
-    let context = UserChangeContext { user, administrators, has_sessions, has_factors };
-    Ok((seen, context))
+    let (administrators, has_sessions, has_factors) =
+        (seen.administrators, seen.has_sessions, seen.has_factors);
+    Ok(UserChangeContext { user, administrators, has_sessions, has_factors })
 }
 
 #[async_trait]
@@ -268,13 +228,11 @@ impl UserStore for PgUserStore {
     #[tracing::instrument(name = "users.find", skip_all)]
     async fn find(&self, id: Uuid, now: OffsetDateTime) -> Result<Option<UserDetail>, Fault> {
         let mut connection = self.pool.acquire().await?;
-        let summary = match summary(&mut connection, id).await? {
-            Some(summary) => summary,
-            None => match unverified(&mut connection, id).await? {
-                Some(summary) => summary,
-                None => return Ok(None),
-            },
+        let summary = match find(&mut connection, (SELECT, FROM), id).await? {
+            None => find(&mut connection, (SELECT_UNVERIFIED, FROM_UNVERIFIED), id).await?,
+            confirmed => confirmed,
         };
+        let Some(summary) = summary else { return Ok(None) };
         let applications = sqlx::query!(
             "select id, status from applications where user_id = $1 order by submitted_at desc, id desc",
             id,
@@ -283,26 +241,21 @@ impl UserStore for PgUserStore {
         .await
         .map_err(fault)?;
         let applications = applications.into_iter().map(|row| Ok((row.id, parse_status(&row.status)?)));
-        let sessions = sqlx::query_scalar!(
-            r#"select count(*) as "total!" from sessions
-               where user_id = $1 and revoked_at is null and expires_at > $2"#,
+        let applications = applications.collect::<Result<_, Fault>>()?;
+        let held = sqlx::query!(
+            r#"select (select count(*) from sessions
+                       where user_id = $1 and revoked_at is null and expires_at > $2) as "sessions!",
+                      array(select kind from factors where user_id = $1 and verified_at is not null
+                            order by created_at, id) as "factors!""#,
             id,
             now,
         )
         .fetch_one(&mut *connection)
         .await
         .map_err(fault)?;
-        let applications = applications.collect::<Result<_, Fault>>()?;
-        let kinds = sqlx::query_scalar!(
-            "select kind from factors where user_id = $1 and verified_at is not null order by created_at, id",
-            id,
-        )
-        .fetch_all(&mut *connection)
-        .await
-        .map_err(fault)?;
         let kind = |word: &String| FactorKind::parse(word).ok_or_else(|| unknown("kind of factor", word));
-        let factors = kinds.iter().map(kind).collect::<Result<_, _>>()?;
-        Ok(Some(UserDetail { summary, applications, sessions: sessions.unsigned_abs(), factors }))
+        let factors = held.factors.iter().map(kind).collect::<Result<_, _>>()?;
+        Ok(Some(UserDetail { summary, applications, sessions: held.sessions.unsigned_abs(), factors }))
     }
 
     #[tracing::instrument(name = "users.change", skip_all)]
@@ -312,12 +265,11 @@ impl UserStore for PgUserStore {
         step: Step<UserChangeContext, Option<UserChangePlan>>,
     ) -> Result<UserSummary, Refusal> {
         let mut tx = self.pool.begin().await?;
-        let (seen, context) = locked_context(&mut tx, id).await?;
-        let Some(changes) = step(&context)? else {
-            return Ok(seen);
-        };
-        store(&mut tx, id, &changes).await?;
-        let stored = summary(&mut tx, id).await?.ok_or(Code::NotFound)?;
+        let context = locked_context(&mut tx, id).await?;
+        if let Some(changes) = step(&context)? {
+            store(&mut tx, id, &changes).await?;
+        }
+        let stored = find(&mut tx, (SELECT, FROM), id).await?.ok_or(Code::NotFound)?;
         self.mails.commit(tx).await?;
         Ok(stored)
     }
@@ -336,12 +288,18 @@ impl UserStore for PgUserStore {
         now: OffsetDateTime,
         step: Step<InvitationContext, InvitationPlan>,
     ) -> Result<OneTimeToken, Refusal> {
-        self.store_invitation(actor, email, now, step).await
+        invitations::invite(self, actor, email, now, step).await
     }
 
     #[tracing::instrument(name = "invitations.withdraw", skip_all)]
     async fn withdraw_invitation(&self, id: Uuid, audit: AuditEvent) -> Result<(), Refusal> {
-        self.end_invitation(id, &audit).await
+        let mut tx = self.pool.begin().await?;
+        lock_administrators(&mut tx).await?;
+        lock_actor(&mut tx, audit.actor_id).await??;
+        let open = invitations::open(&mut tx, audit.at, Some(id)).await?.pop().ok_or(Code::NotFound)?;
+        invitations::end(&mut tx, &open.token.email, audit.at).await?;
+        audit_log::insert(&mut tx, &audit).await?;
+        Ok(tx.commit().await?)
     }
 
     #[tracing::instrument(name = "invitations.accept", skip_all)]
@@ -352,6 +310,14 @@ impl UserStore for PgUserStore {
         now: OffsetDateTime,
         step: Step<AcceptContext, Option<UserChangePlan>>,
     ) -> Result<(), Refusal> {
-        self.redeem_invitation(user_id, token_id, now, step).await
+        let mut tx = self.pool.begin().await?;
+        let seen = locked_context(&mut tx, user_id).await?;
+        let invitation = invitations::open(&mut tx, now, Some(token_id)).await?.pop();
+        let context = AcceptContext { invitation, seen };
+        if let Some(plan) = step(&context)? {
+            invitations::end(&mut tx, &context.seen.user.email, now).await?;
+            store(&mut tx, user_id, &plan).await?;
+        }
+        Ok(self.mails.commit(tx).await?)
     }
 }

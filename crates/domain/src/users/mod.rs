@@ -1,8 +1,8 @@
-//! Administration of users: the list, roles, disabled accounts, sessions, and lost factors. The API for administrators and the command line call it.
+//! Administration of users: the list, roles, disabled accounts, sessions, and lost factors. The API for administrators and the
+//! command line call it.
 
 mod change;
 mod invitations;
-mod resend_confirmation;
 
 use std::sync::Arc;
 
@@ -12,10 +12,14 @@ use uuid::Uuid;
 
 use crate::accounts::account::AccountStore;
 use crate::accounts::roles::Role;
-use crate::accounts::{Administrator, FactorKind, OneTimeToken, Reader, SessionStore, User, fresh_session};
+use crate::accounts::{
+    AccountSecurity, Administrator, Caller, FactorKind, OneTimeToken, Purpose, Reader, SessionStore, User,
+    fresh_session, requested_mail,
+};
 use crate::act::Acts;
 use crate::applications::Status;
 use crate::audit::AuditEvent;
+use crate::idempotency::KeyedRequest;
 use crate::shared::{
     Code, EmailAddress, Fault, KeyKind, Listing, Order, Page, PageRequest, Refusal, SearchWords, Sorting,
     Step, words,
@@ -123,8 +127,8 @@ impl UserFilter {
 
 #[async_trait]
 pub trait UserStore: Send + Sync {
-    /// A page of the users, including disabled ones. Of several sign-ups with an unconfirmed address, the newest counts. The total is exact on the last page. Otherwise it may stop at
-    /// [`UserFilter::COUNTED`] and is then marked as inexact.
+    /// A page of the users, including disabled ones. Of several sign-ups with an unconfirmed address, the newest counts.
+    /// The total is exact on the last page. Otherwise it may stop at [`UserFilter::COUNTED`] and is then marked as inexact.
     async fn list(
         &self,
         filter: UserFilter,
@@ -149,7 +153,7 @@ pub trait UserStore: Send + Sync {
     /// The invitations that are open at `now`, newest first.
     async fn invitations(&self, now: OffsetDateTime) -> Result<Vec<Invitation>, Fault>;
 
-    /// Locks the administrators, runs `step`, and stores what it returns.
+    /// Locks the administrators, runs `step`, and stores what it returns in place of the address's invitation, if any.
     ///
     /// # Errors
     /// `forbidden` if `actor` is no longer an administrator; those of the step.
@@ -167,10 +171,11 @@ pub trait UserStore: Send + Sync {
     /// `not_found`; `forbidden` if the actor is no longer an administrator.
     async fn withdraw_invitation(&self, id: Uuid, audit: AuditEvent) -> Result<(), Refusal>;
 
-    /// Locks the administrators and the user, uses up the token at `now`, and stores what `step` returns.
+    /// Locks the administrators and the user, and stores what `step` returns. Unless it is `None`, the user's invitation
+    /// ends at `now`.
     ///
     /// # Errors
-    /// `token_invalid` without such an invitation; those of the step.
+    /// Those of the step.
     async fn accept_invitation(
         &self,
         user_id: Uuid,
@@ -231,6 +236,33 @@ impl UserAdministration {
         user.map(|user| user.id).ok_or_else(unknown)
     }
 
+    /// Queues another confirmation mail to the address of a sign-up.
+    ///
+    /// # Errors
+    /// `reauthentication_required`; `not_found`; `conflict` if the address is confirmed.
+    pub async fn resend_confirmation(
+        &self,
+        actor: Actor<'_>,
+        id: Uuid,
+        key: Option<KeyedRequest<()>>,
+    ) -> Result<(), Refusal> {
+        self.check_fresh(actor).await?;
+        let seen = self.read(actor, id).await?.summary;
+        if seen.is_verified {
+            return Err(Code::Conflict.into());
+        }
+        let act = self.acts.begin();
+        let (now, address) = (act.now, seen.user.email.clone());
+        let record = key.map(|key| key.answered(&(), None));
+        let audit = Some(act.audit(actor.id(), "verification.resent", ("registration", id)));
+        let step = Box::new(move |owner| {
+            let mut draft = requested_mail(owner, Purpose::VerifyEmail, address, record, &act);
+            draft.audit = audit;
+            draft
+        });
+        self.accounts.issue(seen.user.email, now, step).await
+    }
+
     /// Acts on other accounts require a fresh session, so that an unattended one is not enough.
     ///
     /// # Errors
@@ -238,9 +270,13 @@ impl UserAdministration {
     async fn check_fresh(&self, actor: Actor<'_>) -> Result<(), Refusal> {
         let Actor::Administrator(admin) = actor else { return Ok(()) };
         let (caller, now) = (admin.caller(), self.acts.now());
-        let account = self.sessions.security(caller.user.id, now).await;
-        let account = account.map_err(|refusal| refusal.shown_as(Code::SessionRevoked, &[Code::NotFound]))?;
+        let account = self.account(caller, now).await?;
         fresh_session(&account, caller.session_id, now)?;
         Ok(())
+    }
+
+    async fn account(&self, caller: &Caller, now: OffsetDateTime) -> Result<AccountSecurity, Refusal> {
+        let account = self.sessions.security(caller.user.id, now).await;
+        account.map_err(|refusal| refusal.shown_as(Code::SessionRevoked, &[Code::NotFound]))
     }
 }

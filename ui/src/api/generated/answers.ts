@@ -295,11 +295,6 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "items": "EmailTemplateVersion[]",
     "next_cursor": "string?"
   },
-  "EmailTemplateVersionTexts": {
-    "version": "number",
-    "subject": "string",
-    "html_content": "string"
-  },
   "EnrolledApp": {
     "id": "string",
     "secret": "string",
@@ -381,7 +376,6 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "email": "string",
     "created_at": "string",
     "expires_at": "string",
-    "invited_by": "string",
     "inviter_name": "string"
   },
   "InvitationList": {
@@ -945,7 +939,7 @@ export const answers: Readonly<Record<string, Readonly<Record<number, Member>>>>
     "200": "EmailTemplateVersionList"
   },
   "GET /admin/email-templates/{template_name}/versions/{version}": {
-    "200": "EmailTemplateVersionTexts"
+    "200": "EmailTemplate"
   },
   "POST /admin/email-templates/{template_name}/preview": {
     "200": "EmailPreview"

@@ -10,7 +10,8 @@ use time::macros::datetime;
 const LINK: &str = "https://forum.example/auth/confirm#token=AbC-_123";
 
 /// Mails whose recipient may not have the stored name.
-const NAMELESS: [MailKind; 8] = [
+const NAMELESS: [MailKind; 9] = [
+    MailKind::AdminInvitation,
     MailKind::NewsletterConfirm,
     MailKind::NewsletterSubscribed,
     MailKind::VerifyEmail,
@@ -105,7 +106,8 @@ fn mails_name_the_account_page_by_its_title_on_the_site() {
 #[test]
 fn each_link_and_code_is_shown_with_its_own_lifetime() {
     use MailKind::{
-        ChangeEmailNew, ChangeEmailOld, EmailChanged, NewsletterConfirm, Recovery, SignInCode, VerifyEmail,
+        AdminInvitation, ChangeEmailNew, ChangeEmailOld, EmailChanged, NewsletterConfirm, Recovery,
+        SignInCode, VerifyEmail,
     };
     for (kind, link, code, pieces) in [
         (VerifyEmail, Some(LINK), Some("012345"), &["24 hours", "10 minutes"][..]),
@@ -114,6 +116,7 @@ fn each_link_and_code_is_shown_with_its_own_lifetime() {
         (ChangeEmailNew, Some(LINK), None, &["1 hour"]),
         (EmailChanged, Some(LINK), None, &["7 days"]),
         (SignInCode, None, Some("012345"), &["10 minutes"]),
+        (AdminInvitation, Some(LINK), None, &["3 days"]),
         (NewsletterConfirm, Some(LINK), None, &["7 days"]),
     ] {
         let mail = mail(kind, "Ana", "Díaz");

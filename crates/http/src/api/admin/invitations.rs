@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use crate::api::accounts::by_email::LinkToken;
 use crate::api::tag::Tag;
-use crate::request::auth::{Admin, SignedIn};
+use crate::request::auth::{Admin, Reading, SignedIn};
 use crate::request::json::Json;
 use crate::request::limits;
 use crate::request::list::CompleteList;
@@ -31,20 +31,17 @@ pub(crate) struct Invitation {
     created_at: OffsetDateTime,
     /// When its link stops working.
     expires_at: OffsetDateTime,
-    /// The administrator who sent it.
-    invited_by: Uuid,
-    /// The first and last name of that administrator.
+    /// The first and last name of the administrator who sent it.
     inviter_name: String,
 }
 
 impl From<domain::Invitation> for Invitation {
-    fn from(domain::Invitation { token, invited_by, inviter }: domain::Invitation) -> Self {
+    fn from(domain::Invitation { token, inviter }: domain::Invitation) -> Self {
         Self {
             id: token.id,
             email: Email::from(&token.email),
             created_at: token.created_at,
             expires_at: token.expires_at,
-            invited_by,
             inviter_name: format!("{} {}", inviter.first, inviter.last),
         }
     }
@@ -81,9 +78,9 @@ impl InvitationsApi {
     #[oai(path = "/admin/invitations", method = "get", operation_id = "list_invitations")]
     async fn list_invitations(
         &self,
-        Admin(admin): Admin,
+        Reading(reader): Reading,
     ) -> Result<Success<InvitationList>, ApiError<ListCodes>> {
-        let open = self.invitations.list(&admin).await?;
+        let open = self.invitations.list(&reader).await?;
         Ok(JsonResponse(InvitationList { list: open.into_iter().map(Invitation::from).collect() }))
     }
 

@@ -23,11 +23,7 @@ export type Invitation = {
      */
     expires_at: string;
     /**
-     * The administrator who sent it.
-     */
-    invited_by: string;
-    /**
-     * The first and last name of that administrator.
+     * The first and last name of the administrator who sent it.
      */
     inviter_name: string;
 };
