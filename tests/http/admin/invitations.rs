@@ -50,7 +50,7 @@ async fn the_owner_of_the_address_accepts_after_setting_up_a_second_factor() {
 #[tokio::test]
 async fn a_replaced_a_withdrawn_an_expired_and_a_former_administrators_invitation_are_void() {
     let (api, admin) = TestApi::with_admin().await;
-    let cleo = api.admin("cleo@forum.example").await;
+    let cleo = api.user("cleo@forum.example", &[Role::Admin, Role::Member]).await;
     let email = "new@forum.example";
     let owner = api.applicant(email).await;
     invite(&admin, email).await.expect(201);
