@@ -61,7 +61,7 @@ async fn each_filter_selects_its_entries() {
     admin.decide(&application, "rejected").await.expect(200);
     let table: [(String, &[&str]); 10] = [
         (format!("?about={person}&actor={boss}"), &["application.decided", "application.read"]),
-        (format!("?about={person}&before=2026-11-20T12:01:00Z&actor={person}"), &["application.submitted"]),
+        (format!("?about={person}&before=2026-11-20T12:01:00Z&actor={boss}"), &["application.read"]),
         (format!("?about={person}&after=2026-11-20T12:01:00Z"), &["application.decided"]),
         (format!("?actor={person}"), &["application.submitted"]),
         (format!("?target={application}&actor={boss}"), &["application.decided", "application.read"]),
