@@ -32,14 +32,19 @@ export async function signInToApply(page: Page, person: Person): Promise<void> {
 export async function signIn(page: Page, person: Person): Promise<void> {
   await giveCredentials(page, person);
   await page.click(button('Apply Later'));
-  await page.isAt('/');
-  await isSignedIn(page, person);
+  await isHome(page, person);
 }
 
 /** Signs in a user who gets no membership prompt. */
 export async function signInWithoutPrompt(page: Page, person: Person): Promise<void> {
   await giveCredentials(page, person);
+  await isHome(page, person);
+}
+
+/** The home page is drawn after its address changes, and closes an open menu. */
+async function isHome(page: Page, person: Person): Promise<void> {
   await page.isAt('/');
+  await page.lacks(signInPanel);
   await isSignedIn(page, person);
 }
 
