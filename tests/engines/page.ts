@@ -6,6 +6,9 @@ import type { Target } from './targets.js';
 import { axeSource, transitionsEnd, violations } from '../e2e/support/axe.js';
 import { until } from '../e2e/support/until.js';
 
+/** No page has more Tab stops. */
+const MAX_TAB_STOPS = 120;
+
 const HELPERS = [inPage.findAll, inPage.findOne].map(String).join('\n');
 
 export class Page {
@@ -86,7 +89,7 @@ export class Page {
   }
 
   /** Clicks a point of the window. */
-  press = (x: number, y: number) => this.tab.click(x, y);
+  clickAt = (x: number, y: number) => this.tab.click(x, y);
 
   scroll = (x: number, y: number, by: number) => this.tab.wheel(x, y, by);
 
@@ -95,6 +98,35 @@ export class Page {
 
   focus = (target: Target) =>
     until(`focus ${named(target)}`, () => this.call((it) => findOne(it).focus(), target));
+
+  /** Tabs to an element as keyboard users do: the skip link leads past the header. */
+  async tabTo(target: Target): Promise<void> {
+    await this.shows(target);
+    for (let stop = 0; stop < MAX_TAB_STOPS; stop += 1) {
+      const key = await this.call((it) => {
+        const { activeElement: active } = document;
+        const to = findOne(it);
+        if (to === active) return null;
+        return active?.matches('[href="#main"]') && to.closest('main') ? 'Enter' : 'Tab';
+      }, target);
+      if (key === null) return;
+      await this.key(key);
+    }
+    throw new Error(`Tab does not reach ${named(target)}`);
+  }
+
+  /** Tabs to a control and presses Enter. */
+  async press(target: Target): Promise<void> {
+    await this.tabTo(target);
+    await this.key('Enter');
+  }
+
+  /** Tabs to a field and replaces its content by typing. */
+  async enter(target: Target, value: string): Promise<void> {
+    await this.tabTo(target);
+    await this.call((it) => (findOne(it) as HTMLInputElement).select(), target);
+    await this.type(value);
+  }
 
   async choose(target: Target, file: string): Promise<void> {
     await until(`find ${named(target)}`, () =>

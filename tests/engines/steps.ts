@@ -1,10 +1,12 @@
 // Steps shared by several journeys.
 import { fieldOf, fieldsOf } from '../../ui/src/content/membership/application-fields.js';
-import { exampleAnswers, type Person } from '../e2e/support/applicants.js';
+import { type Applicant, exampleAnswers, type Person } from '../e2e/support/applicants.js';
+import { administrator } from '../e2e/support/stack.js';
 import type { Page } from './page.js';
-import { banner, button, label, link, role, selector, text } from './targets.js';
+import { banner, button, heading, label, link, role, selector, text } from './targets.js';
 
 export const signInPanel = role('tabpanel', 'Sign In');
+export const signUpPanel = role('tabpanel', 'Sign Up');
 export const signInButton = button('Sign In', signInPanel);
 export const userMenu = ({ firstName }: Person) => button(firstName, banner);
 export const signOutButton = button('Sign Out');
@@ -48,12 +50,32 @@ async function isHome(page: Page, person: Person): Promise<void> {
   await isSignedIn(page, person);
 }
 
+/** Signs in as the administrator of this worker, and opens a tab of the dashboard. */
+export async function openDesk(page: Page, tab: string): Promise<void> {
+  await giveCredentials(
+    page,
+    administrator(0),
+    `/auth?next=${encodeURIComponent(`/admin?tab=${tab}`)}`,
+  );
+  await page.shows(heading('Admin Dashboard'));
+}
+
 export async function isSignedOut(page: Page): Promise<void> {
   await page.shows(link('Sign In', banner));
 }
 
 export async function isSignedIn(page: Page, person: Person): Promise<void> {
   await page.shows(userMenu(person));
+}
+
+/** Fills in the sign-up form, which has the focus in its last field afterwards. */
+export async function fillSignUp(page: Page, person: Applicant): Promise<void> {
+  await page.fill(label('First Name', signUpPanel), person.firstName);
+  await page.fill(label('Last Name', signUpPanel), person.lastName);
+  await page.fill(label('Email', signUpPanel), person.email);
+  await page.focus(label('Password', signUpPanel));
+  await page.type(person.password);
+  await page.says(signUpPanel, /Strong/);
 }
 
 /** Fills in all fields of a step. */

@@ -3,23 +3,25 @@ import { confirmedApplicant, newApplicant } from '../../e2e/support/applicants.j
 import { firstLink, mailTo } from '../../e2e/support/mailbox.js';
 import { pressLikeSafari } from '../in-page.js';
 import { expect, phone, test } from '../journey-test.js';
-import { isSignedIn, isSignedOut, signIn, signOutButton, userMenu } from '../steps.js';
-import { button, label, main, role, selector } from '../targets.js';
+import {
+  fillSignUp,
+  isSignedIn,
+  isSignedOut,
+  signIn,
+  signOutButton,
+  signUpPanel,
+  userMenu,
+} from '../steps.js';
+import { button, main, role, selector } from '../targets.js';
 
 test('sign-up, confirmation and sign-in work on a phone', async ({ open }) => {
   const person = newApplicant();
   const page = await open(phone);
   await page.goto('/auth');
   await page.click(role('tab', 'Sign Up'));
-  const form = role('tabpanel', 'Sign Up');
-  await page.fill(label('First Name', form), person.firstName);
-  await page.fill(label('Last Name', form), 'Okafor');
-  await page.fill(label('Email', form), person.email);
-  await page.focus(label('Password', form));
-  await page.type(person.password);
-  await page.says(form, /Strong/);
+  await fillSignUp(page, person);
   await page.isAccessible();
-  await page.click(button('Sign Up', form));
+  await page.click(button('Sign Up', signUpPanel));
   await page.says(main, /Check your email/);
   await page.isAccessible();
   await page.goto(firstLink(await mailTo(person.email, /confirm/i)));
@@ -42,7 +44,7 @@ test('the user menu closes on a press outside it, and signs out', async ({ open 
   await page.click(userMenu(person));
   await page.shows(signOutButton);
   await page.isAccessible();
-  await page.press(300, 700);
+  await page.clickAt(300, 700);
   await page.lacks(signOutButton);
   await isSignedIn(page, person);
   await page.focus(userMenu(person));

@@ -1,6 +1,5 @@
 // Administrators change the mails about applications.
 import type { Page } from '@playwright/test';
-import { accessToken, confirmedApplicant, decide, submit } from '../../support/applicants.js';
 import { keyboard, pointer } from '../../support/input-methods.js';
 import {
   expect,
@@ -9,7 +8,6 @@ import {
   test,
   wide,
 } from '../../support/journey-test.js';
-import { mailTo } from '../../support/mailbox.js';
 import { expectNoHorizontalScroll } from '../../support/page-checks.js';
 import { administrator, ownStack, type Running } from '../../support/stack.js';
 import { openAs, toast } from '../../support/steps.js';
@@ -26,7 +24,6 @@ test.beforeAll(async () => {
 test.afterAll(() => own.end());
 
 const EDITOR = '/admin?tab=templates&template=application_approved';
-const SHIPPED = 'Welcome to the Educators Forum, {{first_name}}: your application is approved';
 
 const subject = (page: Page) => page.getByRole('textbox', { name: 'Subject' });
 const html = (page: Page) => page.getByRole('textbox', { name: 'Text (HTML)' });
@@ -38,7 +35,7 @@ const saved = (page: Page) => expect(toast(page)).toContainText('The email templ
 test.describe('by keyboard at 1280 px', () => {
   test.use({ viewport: wide });
 
-  test('an edited mail is previewed, tested, saved, sent and put back', async ({
+  test('the preview follows the text, and an edited text survives a reload', async ({
     page,
     watched,
   }) => {
@@ -61,7 +58,7 @@ test.describe('by keyboard at 1280 px', () => {
     await keyboard.press(button(page, 'Insert first name'));
     await expect(subject(page)).toHaveValue('Aboard, {{first_name}}!');
     await expect(subject(page)).toBeFocused();
-    const { email, firstName } = administrator(0);
+    const { firstName } = administrator(0);
     await expect(preview(page)).toContainText(`Aboard, ${firstName}!`);
     await keyboard.type(html(page), '<p>Dear {{first_name}},</p><script>a</script>');
     await expect(html(page)).toHaveAccessibleDescription(/<script> is not allowed in an email\./);
@@ -75,25 +72,7 @@ test.describe('by keyboard at 1280 px', () => {
     const asked = page.waitForEvent('dialog').then((leaving) => leaving.accept());
     await Promise.all([asked, page.reload()]);
     await expect(subject(page)).toHaveValue('Aboard, {{first_name}}!');
-    await keyboard.press(button(page, 'Send a test to me'));
-    await expect(toast(page)).toContainText(`A test email to ${email} is on its way.`);
-    expect((await mailTo(email, /^\[Test\] Aboard/)).text).toContain(`Dear ${firstName},`);
     await expectAccessibleView(page);
-    await keyboard.press(button(page, 'Save'));
-    await saved(page);
-
-    const applicant = await confirmedApplicant();
-    const id = await submit(await accessToken(applicant));
-    await decide(await accessToken(administrator(1)), id, 'approved');
-    await mailTo(applicant.email, new RegExp(`^Aboard, ${applicant.firstName}!`));
-
-    await keyboard.press(button(page, 'Compare version 1 with the current one'));
-    await expect(page.locator('ins', { hasText: 'Aboard' })).toBeVisible();
-    await expectAccessible(page);
-    await keyboard.press(button(page, 'Put version 1 back'));
-    await expect(subject(page)).toHaveValue(SHIPPED);
-    await keyboard.press(button(page, 'Save'));
-    await expect(page.getByText(/^Version 3$/)).toBeVisible();
   });
 
   test('of two administrators, the second compares both texts and chooses', async ({
@@ -125,7 +104,7 @@ test.describe('by keyboard at 1280 px', () => {
     await button(elsewhere, 'Use the saved text').click();
     await button(elsewhere, 'Discard').click();
     await expect(subject(elsewhere)).toHaveValue('Mine');
-    await expect(elsewhere.getByText(/^Version 5$/)).toBeVisible();
+    await expect(elsewhere.getByText(/^Version 3$/)).toBeVisible();
   });
 });
 
