@@ -18,6 +18,7 @@ const settings = {
   },
   shop: { FORUM__SHOP__URL: SHOP },
   apply: { FORUM__SEASON__CLOSES_ON: '2099-03-31', FORUM__SEASON__DECIDES_BY: '2099-05-15' },
+  private_photos: {},
 } satisfies Record<string, Readonly<Record<string, string>>>;
 
 export type Feature = keyof typeof settings;

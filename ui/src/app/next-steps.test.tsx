@@ -58,7 +58,6 @@ const ownSteps: Partial<Record<ScreenName, Partial<Record<UserKind, string>>>> =
   authRecover: { visitor: 'Send the link' },
   authReset: { visitor: 'Continue' },
   authRestore: { visitor: 'Ask for a new password' },
-  authInvitation: { visitor: 'Return to Home' },
   account: { visitor: signIn },
   apply: {
     visitor: signIn,

@@ -60,7 +60,7 @@ function PrintLine() {
 export function RootLayout() {
   const main = useRef<HTMLElement>(null);
   const announcement = useAnnouncement(main);
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
   usePrefetch();
   useMissedNavigation();
   useScrollRestoration();
@@ -92,7 +92,7 @@ export function RootLayout() {
           </Suspense>
         </ErrorBoundary>
       </main>
-      <SiteFooter nextStep={<NextStep inFooter />} />
+      <SiteFooter nextStep={<NextStep inFooter screen={shownAt(pathname).path} />} />
       <Toaster />
       <p className="sr-only" aria-live="polite">
         {announcement}
