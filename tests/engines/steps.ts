@@ -1,9 +1,11 @@
 // Steps shared by several journeys.
 import { fieldOf, fieldsOf } from '../../ui/src/content/membership/application-fields.js';
 import { type Applicant, exampleAnswers, type Person } from '../e2e/support/applicants.js';
+import { codeOf } from '../e2e/support/sign-in/authenticator-app.js';
 import { administrator } from '../e2e/support/stack.js';
+import { expect } from '@playwright/test';
 import type { Page } from './page.js';
-import { banner, button, heading, label, link, role, selector, text } from './targets.js';
+import { banner, button, dialog, heading, label, link, role, selector, text } from './targets.js';
 
 export const signInPanel = role('tabpanel', 'Sign In');
 export const signUpPanel = role('tabpanel', 'Sign Up');
@@ -76,6 +78,25 @@ export async function fillSignUp(page: Page, person: Applicant): Promise<void> {
   await page.focus(label('Password', signUpPanel));
   await page.type(person.password);
   await page.says(signUpPanel, /Strong/);
+}
+
+/** Sets up an authenticator app on /account. Returns its key; the current code is used up. */
+export async function setUpApp(page: Page, act: 'click' | 'press' = 'click'): Promise<string> {
+  const twoStep = role('region', 'Two-step sign-in');
+  // The buttons move until the list is loaded.
+  await page.says(twoStep, /Two-step sign-in is off/);
+  await page[act](button('Set up an authenticator app'));
+  const key = await page.textOf(selector('code', dialog));
+  await page.isAccessible();
+  await page.fill(label('Code from the app', dialog), codeOf(key, 0));
+  await page[act](button('Turn it on', dialog));
+  const codes = role('dialog', 'Your recovery codes');
+  await page.shows(codes);
+  expect(await page.count(role('listitem', undefined, codes))).toBe(10);
+  await page.isAccessible();
+  await page[act](button('I have saved them', codes));
+  await page.says(twoStep, /10 recovery codes are left/);
+  return key;
 }
 
 /** Fills in all fields of a step. */

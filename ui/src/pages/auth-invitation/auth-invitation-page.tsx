@@ -31,7 +31,7 @@ export function AuthInvitationPage() {
           visitor={<SignedOut />}
           refused={null}
         >
-          {(userId) => <Accept key={userId} token={token} onUsed={removeFromUrl} />}
+          {(userId) => <Accept key={userId + token} token={token} onUsed={removeFromUrl} />}
         </RequireRole>
       )}
     </CardPage>
