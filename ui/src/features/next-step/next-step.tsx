@@ -21,9 +21,7 @@ export function NextStep({ screen, ...props }: Props) {
   const isNew = status === 'signed-out' && !signUpProgress() && !isSeasonClosed();
   if (status === 'loading' || isNew) {
     // The account pages are the next step.
-    return screen?.startsWith(paths.auth) ? null : (
-      <NextStepLine {...props} step={visitorStep} />
-    );
+    return screen?.startsWith(paths.auth) ? null : <NextStepLine {...props} step={visitorStep} />;
   }
   return (
     <Suspense fallback={<NextStepLine {...props} step={null} />}>
