@@ -72,6 +72,12 @@ const publicParts: readonly Part[] = [
     control: link(toApply, main),
     instead: button(toApply, main),
   },
+  {
+    feature: 'apply',
+    path: '/educators-forum/apply',
+    control: link('Apply to Attend', main),
+    instead: text('Content coming soon'),
+  },
 ];
 
 const deskParts: readonly Part[] = [
@@ -120,6 +126,7 @@ const words = (it: Target) => findAll(it).map(({ innerText }) => innerText);
 
 for (const on of features)
   test(`with ${on} alone, its parts are there and no others`, async ({ open, expectProblem }) => {
+    test.setTimeout(180_000);
     expectProblem(/404/);
     const own = await stackWith(on);
     try {
