@@ -17,12 +17,15 @@ for (const { how, size, act, give } of [
     open,
     expectProblem,
   }) => {
+    test.setTimeout(180_000);
     expectProblem(/40[03]/);
     const person = newApplicant();
     const links: string[] = [];
     const desk = await open(size);
     await openDesk(desk, 'users');
     for (const count of [1, 2]) {
+      // The form moves until the accounts above it are loaded.
+      await desk.says(main, /accounts? found/);
       await desk[give](label('Email address', invitations), person.email);
       await desk[act](button('Send the invitation', invitations));
       await desk.says(invitations, new RegExp(`Invitation sent to ${person.email}`));
