@@ -93,7 +93,7 @@ export const privacyPolicy = {
         },
         {
           features: ['newsletter'],
-          on: 'If you subscribe to the newsletter, we store your email address, your first name, whether you are an educator, the form you used, the consent you gave and when. We write only after you have confirmed your address; otherwise your entry is deleted after seven days. You can unsubscribe at any time with the link in every email.',
+          on: 'If you subscribe to the newsletter, we store your email address, your first name, whether you are an educator, the form you used, the consent you gave and when. We write only after you have confirmed your address; otherwise your entry is deleted after seven days. You can unsubscribe at any time with the link in every email; we then keep your address only to know that we must not write to it.',
         },
         {
           features: ['giving'],
