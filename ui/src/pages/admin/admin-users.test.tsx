@@ -52,7 +52,6 @@ test('an invitation that another administrator has withdrawn disappears', async 
     email: 'new@school.example',
     created_at: '2026-03-05T10:00:00Z',
     expires_at: '2026-03-08T10:00:00Z',
-    invited_by: 'bo',
     inviter_name: 'Bo Li',
   };
   serve('get /api/admin/invitations', (count) => (count === 1 ? listOf(invitation) : listOf()));
