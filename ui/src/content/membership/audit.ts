@@ -34,10 +34,10 @@ export const sentences = {
   'contact_message.marked_as_spam': did('marked a contact message as spam'),
   'contact_message.reopened': did('reopened a contact message'),
   'newsletter.exported': did('exported newsletter subscribers'),
-  'role.granted': (told) =>
-    told.detail.invitation === undefined
-      ? `${told.who} granted ${told.whom} the role ${role(told.detail)}`
-      : `${told.who} accepted an invitation and has the role ${role(told.detail)}`,
+  'role.granted': ({ who, whom, detail }) => {
+    if (detail.invitation === undefined) return `${who} granted ${whom} the role ${role(detail)}`;
+    return `${who} accepted an invitation and has the role ${role(detail)}`;
+  },
   'role.revoked': (told) => `${told.who} took the role ${role(told.detail)} from ${told.whom}`,
   'user.created': ({ who, whom }) => `${who} created the account of ${whom}`,
   'user.verified': did('confirmed their email address'),

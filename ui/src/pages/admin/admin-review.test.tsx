@@ -331,8 +331,8 @@ describe('export', () => {
     const list = '?sort=submitted_at&order=desc';
     expect(searches).toEqual([
       `${list}&format=xlsx`,
-      `${list}&bom=true&include_note=true`,
-      `${list}&format=xlsx&include_note=true&include_reviewer=true`,
+      `${list}&include_note=true&bom=true`,
+      `${list}&include_note=true&include_reviewer=true&format=xlsx`,
     ]);
     vi.unstubAllGlobals();
   });

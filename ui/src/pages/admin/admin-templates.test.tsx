@@ -50,7 +50,9 @@ beforeEach(async () => {
         .toReversed(),
     ),
   );
-  serve(`get ${PATH}/versions/1`, () => HttpResponse.json({ version: 1, ...versions[0] }));
+  serve(`get ${PATH}/versions/1`, () =>
+    HttpResponse.json({ ...stored(), version: 1, ...versions[0] }),
+  );
   serve(`post ${PATH}/preview`, () =>
     HttpResponse.json({
       subject: 'Rendered',
