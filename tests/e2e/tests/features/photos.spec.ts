@@ -34,7 +34,7 @@ test('a teacher and the administrator see a photo whose plain address leads nowh
   await page.reload();
   await expectLoaded(page.getByRole('img', { name: 'The photo you sent' }));
 
-  await openAs(elsewhere, administrator(), '/admin');
+  await openAs(elsewhere, administrator(0), '/admin');
   const row = elsewhere.getByRole('row').filter({ hasText: teacher.email });
   await row.getByRole('button', { name: /^view/i }).click();
   const shown = elsewhere.getByRole('img', { name: 'Profile photo of Nadia Okafor' });
