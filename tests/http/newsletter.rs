@@ -86,6 +86,17 @@ async fn requests_respond_and_write_alike_for_every_address_which_gets_three_mai
 }
 
 #[tokio::test]
+async fn a_repeated_request_under_a_key_sends_one_mail() {
+    let api = TestApi::new().await;
+    for (name, status) in [("Ana", 202), ("Ana", 202), ("Eve", 422)] {
+        let form = json!({"email": ANA, "first_name": name, "is_educator": false, "form": "home"});
+        let sent = Sent::new(Method::POST, SUBSCRIPTIONS).header("idempotency-key", "k").json(&form);
+        api.send(sent).await.expect(status);
+    }
+    assert_eq!(api.readback().mails().await.len(), 1);
+}
+
+#[tokio::test]
 async fn a_confirmed_address_is_listed_and_exported_until_one_click_ends_it() {
     let (api, admin) = TestApi::with_admin().await;
     join_all([ANA; 4].map(|email| request(&api, email))).await;
