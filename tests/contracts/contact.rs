@@ -58,11 +58,21 @@ async fn of_administrators_who_act_at_once_one_succeeds_and_a_former_one_never()
     stores.contact.add(message).await.expect("a stored message");
     let admins = stores.ana_and_bo(&[Role::Admin]).await;
     for what in [MessageAct::Take, MessageAct::Mark(MessageState::Answered)] {
-        let acts = admins.map(|admin| {
+        // Both wait for the row, so both have read it unless they lock it first.
+        let mut lock = stores.pool().begin().await.expect("a transaction");
+        sqlx::raw_sql("select from contact_messages for update").execute(&mut *lock).await.expect("a lock");
+        let acts = concurrently(admins.map(|admin| {
             let stores = stores.clone();
             async move { change(&stores, id, admin, what).await.map(drop).map_err(|refusal| refusal.code) }
-        });
-        let mut done = concurrently(acts).await;
+        }));
+        let release = async {
+            let waits = "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+            while sqlx::query_scalar::<_, i64>(waits).fetch_one(stores.pool()).await.expect("a number") < 2 {
+                tokio::task::yield_now().await;
+            }
+            lock.commit().await.expect("a commit");
+        };
+        let (mut done, ()) = tokio::join!(acts, release);
         done.sort_by_key(Result::is_err);
         assert_eq!(done, [Ok(()), Err(Code::Conflict)], "{what:?}");
     }
