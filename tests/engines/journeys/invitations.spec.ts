@@ -4,7 +4,7 @@ import { firstLink, mailsAbout } from '../../e2e/support/mailbox.js';
 import { test } from '../features-test.js';
 import { phone, wide } from '../journey-test.js';
 import { giveCredentials, openDesk, setUpApp } from '../steps.js';
-import { button, heading, label, link, main, role, text } from '../targets.js';
+import { button, heading, label, link, main, role, text, toasts } from '../targets.js';
 
 const invitations = role('region', 'Invitations');
 const accept = button('Accept the invitation');
@@ -28,7 +28,7 @@ for (const { how, size, act, give } of [
       await desk.says(main, /accounts? found/);
       await desk[give](label('Email address', invitations), person.email);
       await desk[act](button('Send the invitation', invitations));
-      await desk.says(invitations, new RegExp(`Invitation sent to ${person.email}`));
+      await desk.says(toasts, new RegExp(`Invitation sent to ${person.email}`));
       await desk.shows(button(`Withdraw the invitation of ${person.email}`, invitations));
       const mails = await mailsAbout(person.email, /invited/, count);
       links.push(...mails.slice(-1).map(firstLink));
