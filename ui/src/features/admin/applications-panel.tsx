@@ -237,8 +237,10 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
           )}
         </div>
       </Card>
-      {/* Below the list, which therefore does not move when the notice appears. */}
-      <FeaturesOff userId={userId} onDismiss={() => results.current?.focus()} />
+      {/* Below the list and after it, so that neither moves the other. */}
+      {list !== undefined && (
+        <FeaturesOff userId={userId} onDismiss={() => results.current?.focus()} />
+      )}
       {openId !== null && (
         <ApplicationDialog
           id={openId}
