@@ -19,6 +19,7 @@ use crate::request::idempotency::{IdempotencyKey, Recorded};
 use crate::request::json::{Form, Json};
 use crate::request::limits;
 use crate::response::api_error::{ApiError, Codes, error_codes};
+use crate::response::code::Code;
 use crate::response::responses::{Accepted, CheckEmail, JsonResponse, SeeOther, Success};
 use crate::response::schema_types::{Email, Filled, Length, Nullable, Optional, Text};
 use crate::response::words::Word;
@@ -163,6 +164,9 @@ impl NewsletterApi {
         token: Path<Filled<SECRET_MAX>>,
     ) -> Result<SeeOther, ApiError<OpenCodes>> {
         let token = token.0.0;
+        if token.len() > SECRET_MAX {
+            return Err(Code::NotFound.into());
+        }
         let is_safe = token.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte));
         Ok(SeeOther(if is_safe { format!("{PREFERENCES}#token={token}") } else { PREFERENCES.to_owned() }))
     }
