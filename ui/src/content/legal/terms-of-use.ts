@@ -64,7 +64,11 @@ export const termsOfUse = {
       id: 'gifts-and-store',
       title: 'Gifts and the store',
       blocks: [
-        'Pages about gifts and products tell you what is planned and what it costs. A gift or an order comes about only when we confirm it to you, and the conditions you are shown at that moment apply. Nothing on this site is tax advice.',
+        {
+          features: ['giving', 'shop'],
+          on: 'Pages about gifts and products tell you what they cost. A gift or an order is made on the site to which its button leads, and the conditions shown there apply. Nothing on this site is tax advice.',
+          off: 'Pages about gifts and products tell you what is planned and what it costs. A gift or an order comes about only when we confirm it to you, and the conditions you are shown at that moment apply. Nothing on this site is tax advice.',
+        },
       ],
     },
     {
