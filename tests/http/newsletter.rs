@@ -107,6 +107,8 @@ async fn a_confirmed_address_is_listed_and_exported_until_one_click_ends_it() {
     assert_eq!(opened.header("location"), page);
     let odd = api.send(Sent::new(Method::GET, &format!("{UNSUBSCRIPTIONS}/a%0D%0Ab"))).await.expect(303);
     assert_eq!(odd.header("location"), "/newsletter/preferences");
+    let long = format!("{UNSUBSCRIPTIONS}/{}", "a".repeat(1_000));
+    api.send(Sent::new(Method::GET, &long)).await.problem(404, "not_found");
     assert_eq!(states(&admin).await[0], json!(["pending"]));
     assert!(!admin.get(&format!("{SUBSCRIBERS}/export")).await.expect(200).text.contains(ANA));
 

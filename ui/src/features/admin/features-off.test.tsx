@@ -1,8 +1,8 @@
 /** Tests who gets the notice about features that are off. The journey dismisses it. */
 import { screen } from '@testing-library/react';
-import { HttpResponse } from 'msw';
+import { delay, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { currentUser, pageOf, serve } from '../../../test/api/mock-api';
+import { applicationList, currentUser, pageOf, serve } from '../../../test/api/mock-api';
 import { open, withReview } from '../../../test/api/review-server';
 import { dana } from '../../../test/api/dana';
 import { everything, withSite } from '../../../test/browser/site';
@@ -23,6 +23,19 @@ describe('features that are off', () => {
     open();
     expect(await screen.findByText('shop', { selector: 'dt' })).toBeTruthy();
     expect(screen.queryByText('users', { selector: 'dt' })).toBeNull();
+  });
+
+  test('are named after the list has loaded, which would move them', async () => {
+    const asked = serveAdministrators();
+    let askedBefore = -1;
+    serve('get /api/admin/applications', async () => {
+      await delay(100);
+      askedBefore = asked.length;
+      return HttpResponse.json(applicationList([]));
+    });
+    open();
+    await screen.findByText('shop', { selector: 'dt' });
+    expect(askedBefore).toBe(0);
   });
 });
 
