@@ -30,6 +30,9 @@ async fn a_message_is_mailed_once_to_the_mailbox_of_its_subject_and_a_reply_goes
         assert_eq!(receipt.header("idempotency-replayed") == "true", replayed);
         api.run_mail().await;
     }
+    let mut other = form;
+    other["full_name"] = json!("Bo Lopez");
+    api.anonymous().keyed("key", FORM, &other).await.problem(422, "idempotency_key_reused");
     let sent = api.inbox().sent();
     let [mail] = sent.as_slice() else { panic!("one mail: {sent:?}") };
     assert_eq!(mail.to, "media@forum.example");
@@ -96,8 +99,10 @@ async fn administrators_find_take_and_answer_messages_and_the_second_one_learns_
             "handled_at": "2026-11-20T12:03:00Z",
         })
     );
+    act(&ana, "spam").await.problem(409, "conflict");
     act(&ana, "reopen").await.expect(200);
     act(&ana, "spam").await.expect(200);
+    act(&bo, "answered").await.problem(409, "conflict");
     let list = ana.get(&format!("{DESK}?state=new")).await.expect(200);
     assert_eq!(list.json["counts"], json!({"new": 2, "answered": 0, "spam": 1}));
     assert_eq!(list.each("full_name"), ["Ada Lopez", "José Muñoz"]);

@@ -123,6 +123,10 @@ async fn a_confirmed_address_is_listed_and_exported_until_one_click_ends_it() {
     assert_eq!(found.json["items"], expected);
     assert_eq!(found.json["counts"], json!({"pending": 0, "subscribed": 2, "unsubscribed": 0}));
     assert!(admin.get(&format!("{SUBSCRIBERS}?state=pending")).await.expect(200).items().is_empty());
+    let first = admin.get(&format!("{SUBSCRIBERS}?limit=1")).await.expect(200);
+    let next = first.text_at("/next_cursor");
+    let other = format!("{SUBSCRIBERS}?limit=1&state=subscribed&cursor={next}");
+    admin.get(&other).await.problem(422, "invalid_cursor");
 
     let bo = one_click_path(&api, "bo@school.example");
     api.anonymous().post(&bo, &json!({})).await.expect(200);
