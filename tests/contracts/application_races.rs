@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
 use forum_domain::accounts::Role;
-use forum_domain::applications::{ChangeActor, Decision, Status, resubmit, take_back};
+use forum_domain::applications::{ChangeActor, Decision, Mark, Status, resubmit, take_back};
 use forum_domain::mail::MailKind;
 use forum_domain::shared::Refusal;
 use forum_tests::builders::{NOON, WINDOW, act, asking, fields_with, id, undo_step, undoable_step};
@@ -16,7 +16,7 @@ use uuid::Uuid;
 use crate::application::applications::withdraw_step;
 use crate::concurrently;
 
-const ROUNDS: usize = 250;
+const ROUNDS: usize = 160;
 /// In the first rounds, the acts happen one after the other in each order, so that every outcome occurs.
 const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 const DECIDED: OffsetDateTime = NOON.saturating_add(Duration::minutes(30));
@@ -36,14 +36,20 @@ enum Deed {
     ApproveAndUndo,
     Withdraw,
     Send,
+    MarkYes,
+    Unmark,
+    /// By another administrator.
+    MarkNo,
 }
 
-use Deed::{Approve, ApproveAndUndo, Ask, Edit, Reject, Send, TakeBack, Undo, Withdraw};
+use Deed::{
+    Approve, ApproveAndUndo, Ask, Edit, MarkNo, MarkYes, Reject, Send, TakeBack, Undo, Unmark, Withdraw,
+};
 
 /// What happened before, the acts at the same time, and the statuses that result; `None` for a withdrawn application.
 type Scenario = (Option<Deed>, [Deed; 3], &'static [Option<Status>]);
 
-const SCENARIOS: [Scenario; 7] = [
+const SCENARIOS: [Scenario; 11] = [
     (Some(Approve), [Undo, Send, Send], &[Some(Status::Pending), Some(Status::Approved)]),
     (
         Some(Approve),
@@ -55,6 +61,10 @@ const SCENARIOS: [Scenario; 7] = [
     (Some(Ask), [Edit, Withdraw, Send], &[None]),
     (None, [Ask, Approve, Send], &[Some(Status::Approved)]),
     (Some(Ask), [TakeBack, Edit, Send], &[Some(Status::Pending)]),
+    (None, [MarkYes, MarkNo, Withdraw], &[None]),
+    (None, [MarkYes, MarkNo, Approve], &[Some(Status::Approved)]),
+    (Some(MarkYes), [Unmark, MarkNo, Reject], &[Some(Status::Rejected)]),
+    (Some(Ask), [MarkYes, MarkNo, Edit], &[Some(Status::Pending)]),
 ];
 
 /// The mails that arrived: recipient and kind.
@@ -109,6 +119,9 @@ impl Round {
                 Box::pin(self.result(Undo)).await
             }
             Withdraw => stores.applications.withdraw(id, applicant, withdraw_step(applicant)).await.map(drop),
+            MarkYes => stores.mark(id, one, Some(Mark::Yes)).await.map(drop),
+            Unmark => stores.mark(id, one, None).await.map(drop),
+            MarkNo => stores.mark(id, two, Some(Mark::No)).await.map(drop),
             Send => {
                 send(stores, &self.inbox, DUE).await;
                 Ok(())

@@ -16,6 +16,7 @@ mod application {
     pub(crate) mod applications;
     pub(crate) mod headshots;
     mod lists;
+    mod marks;
     mod names;
     pub(crate) mod review;
 }

@@ -7,7 +7,8 @@ use forum_domain::accounts::{
     SecurityChange, redeem_email_change,
 };
 use forum_domain::applications::{
-    ChangeActor, ChangePlan, Decision, DecisionPlan, Submission, Withdrawal, resubmit,
+    ChangeActor, ChangePlan, Decision, DecisionPlan, Mark, MarkChange, Submission, Target, Withdrawal,
+    resubmit,
 };
 use forum_domain::headshots::Headshot;
 use forum_domain::mail::{MailKind, TemplateChange};
@@ -67,6 +68,12 @@ async fn an_act_whose_mail_or_audit_entry_cannot_be_stored_changes_nothing() {
     let approve = decide_step(Decision::Approve, admin, NOON);
     let step = Box::new(|seen: &_| Ok(DecisionPlan { mail: twice, ..approve(seen)? }));
     stores_nothing(stores, "a decision", stores.review.decide(application, admin, step)).await;
+    let twice = audit.clone();
+    let step = Box::new(|_: &_| Ok(Some(MarkChange { mark: Some(Mark::Yes), audit: twice })));
+    stores_nothing(stores, "a mark", stores.review.mark(application, admin, step)).await;
+    let twice = audit.clone();
+    let step = Box::new(|_: &_| Ok(Some((Target { number: Some(40), version: id() }, twice))));
+    stores_nothing(stores, "a target", stores.review.set_target(admin, step)).await;
     let twice = audit.clone();
     let step = Box::new(move |seen: &_| Ok(Withdrawal { audit: twice, ..withdraw_step(bo)(seen)? }));
     stores_nothing(stores, "a withdrawal", stores.applications.withdraw(application, bo, step)).await;

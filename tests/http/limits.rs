@@ -24,7 +24,7 @@ const RESEND: &str = "/api/auth/verifications/resend";
 
 /// The operations that a limit besides the one on all requests refuses. Those that mail a submitted address answer as always,
 /// and send nothing.
-const LIMITED: [&str; 47] = [
+const LIMITED: [&str; 48] = [
     "accept_invitation",
     "begin_authorization",
     "challenge_factor",
@@ -52,6 +52,7 @@ const LIMITED: [&str; 47] = [
     "finish_authorization",
     "get_subscription_preferences",
     "link_identity",
+    "preview_decisions",
     "preview_email_template",
     "reauthenticate_session",
     "redeem_verification",

@@ -60,6 +60,7 @@ mod protocol {
 /// The review list, decisions, export and events.
 mod review {
     mod change_requests;
+    mod choosing;
     mod cursors;
     mod decisions;
     mod events;

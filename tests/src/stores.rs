@@ -19,6 +19,7 @@ use forum_domain::accounts::{
 };
 use forum_domain::applications::{
     Application, ApplicationDetail, ApplicationFields, ChangeActor, ChangeRequest, ChangeState, Decision,
+    Mark, Marks, mark,
 };
 use forum_domain::audit::AuditEvent;
 use forum_domain::contact::Mailboxes;
@@ -32,7 +33,7 @@ use sqlx::postgres::PgConnectOptions;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::builders::{NOON, address, asking, decide_step, deletion_step, fields, new_user, submission};
+use crate::builders::{NOON, act, address, asking, decide_step, deletion_step, fields, new_user, submission};
 use crate::harness::ORIGIN;
 use crate::memory::{
     FixedClock, MemoryFileStore, MemoryMailSender, PlainHasher, PlainImageProcessor, PlainProviders,
@@ -244,6 +245,11 @@ impl Stores {
     ) -> ApplicationDetail {
         let step = decide_step(decision, admin, at);
         self.review.decide(application, admin, step).await.expect("a pending application")
+    }
+
+    pub async fn mark(&self, application: Uuid, admin: Uuid, wanted: Option<Mark>) -> Result<Marks, Refusal> {
+        let step = Box::new(move |seen: &_| mark(seen, application, admin, wanted, &act(NOON)));
+        self.review.mark(application, admin, step).await
     }
 
     /// Asks for another city.

@@ -12,7 +12,7 @@ use crate::shared::{Fault, LogPage, Order, Page, PageRequest, Refusal, Sorting};
 pub const READ_COVERS: Duration = Duration::minutes(15);
 
 /// Every action of the log. The dashboard has a sentence for each.
-pub const ACTIONS: [&str; 51] = [
+pub const ACTIONS: [&str; 53] = [
     "application.submitted",
     "application.decided",
     "application.decision_undone",
@@ -20,6 +20,8 @@ pub const ACTIONS: [&str; 51] = [
     "application.request_taken_back",
     "application.resubmitted",
     "application.withdrawn",
+    "application.marked",
+    "selection.changed",
     "application.read",
     "applications.exported",
     "note.added",

@@ -65,6 +65,8 @@ pub enum AdminEvent {
     Decided(Uuid, Status),
     /// The application was changed other than by a decision.
     Changed(Uuid, Status),
+    /// An administrator marked the application, or took the mark away.
+    Marked(Uuid),
     /// The applicant withdrew the application, or deleted the account with it.
     Withdrawn(Uuid),
     RoleChanged(Uuid, Roles),
@@ -74,7 +76,7 @@ pub enum AdminEvent {
 }
 
 impl LoggedAction {
-    pub const ACTIONS: [&str; 12] = [
+    pub const ACTIONS: [&str; 13] = [
         "application.submitted",
         "application.decided",
         "application.decision_undone",
@@ -82,6 +84,7 @@ impl LoggedAction {
         "application.request_taken_back",
         "application.resubmitted",
         "application.withdrawn",
+        "application.marked",
         "role.granted",
         "role.revoked",
         "email_message.failed",
@@ -99,7 +102,7 @@ impl LoggedAction {
         let mut events = self.events();
         events.retain(|event| match event {
             AdminEvent::RoleChanged(..) | AdminEvent::EmailFailed(_) => true,
-            AdminEvent::NoteAdded(..) | AdminEvent::NoteChanged(..) => {
+            AdminEvent::NoteAdded(..) | AdminEvent::NoteChanged(..) | AdminEvent::Marked(_) => {
                 applicant.is_some_and(|id| id != reader)
             }
             AdminEvent::Submitted(..)
@@ -133,6 +136,7 @@ impl LoggedAction {
                 _,
             ) => vec![AdminEvent::Changed(*target_id, Status::Pending)],
             ("application.withdrawn", _) => vec![AdminEvent::Withdrawn(*target_id)],
+            ("application.marked", _) => vec![AdminEvent::Marked(*target_id)],
             ("role.granted" | "role.revoked", _) => role_changed().into_iter().collect(),
             ("email_message.failed", _) => vec![AdminEvent::EmailFailed(*target_id)],
             ("note.added", _) => note_event(AdminEvent::NoteAdded).into_iter().collect(),
@@ -211,6 +215,7 @@ mod tests {
             ("application.request_taken_back", None, vec![pending.clone()]),
             ("application.resubmitted", None, vec![pending]),
             ("application.withdrawn", None, vec![AdminEvent::Withdrawn(target_id)]),
+            ("application.marked", None, vec![AdminEvent::Marked(target_id)]),
             ("role.granted", None, vec![role_changed.clone()]),
             ("role.revoked", None, vec![role_changed]),
             ("email_message.failed", None, vec![AdminEvent::EmailFailed(target_id)]),
@@ -234,7 +239,8 @@ mod tests {
             };
             assert!(!act.events_for(user_id).iter().any(others), "{action}: of one's own application");
             let gone = LoggedAction { person: None, ..act }.events_for(user_id);
-            let is_hidden = action.starts_with("note.") || action.starts_with("role.");
+            let is_hidden =
+                action.starts_with("note.") || action.starts_with("role.") || action == "application.marked";
             assert_eq!(gone.is_empty(), expected.is_empty() || is_hidden, "{action}");
         }
     }

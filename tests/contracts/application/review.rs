@@ -224,7 +224,7 @@ fn never<C, R>() -> Step<C, R> {
 
 /// The role is checked under the lock, before the step.
 #[tokio::test]
-async fn a_former_administrator_reads_adds_changes_undoes_and_asks_for_nothing() {
+async fn a_former_administrator_reads_adds_changes_undoes_marks_and_asks_for_nothing() {
     let stores = &Stores::fresh().await;
     let ana = stores.applicant("ana@example.org").await;
     let application = stores.submitted(ana, NOON).await.id;
@@ -242,9 +242,11 @@ async fn a_former_administrator_reads_adds_changes_undoes_and_asks_for_nothing()
             stores.notes.change(application, note, former, never()).await.map(drop),
             stores.review.decide(application, former, never()).await.map(drop),
             stores.review.undo(application, former, never()).await.map(drop),
+            stores.review.mark(application, former, never()).await.map(drop),
+            stores.review.set_target(former, never()).await.map(drop),
             stores.change_requests.change(application, actor, never()).await.map(drop),
         ];
-        assert_eq!(refused.map(|refused| refused.map_err(|refusal| refusal.code)), [Err(Code::Forbidden); 6]);
+        assert_eq!(refused.map(|refused| refused.map_err(|refusal| refusal.code)), [Err(Code::Forbidden); 8]);
         // The path names an application, so that a note is not found under another one.
         let elsewhere = stores.notes.change(id(), note, admin, never()).await;
         assert_eq!(elsewhere.map_err(|refusal| refusal.code), Err(Code::NotFound));

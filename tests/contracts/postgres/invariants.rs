@@ -2,7 +2,7 @@
 
 use forum_adapters::postgres::{ConnectionPool, Moments, examine_invariants, invariants};
 use forum_domain::accounts::Role;
-use forum_domain::applications::Decision;
+use forum_domain::applications::{Decision, Mark};
 use forum_domain::users::UserChange;
 use forum_tests::builders::{NOON, change_step, fields_with, session, undo_step, undoable_step};
 use forum_tests::stores::Stores;
@@ -71,7 +71,7 @@ const VIOLATIONS: &[(&str, &str)] = &[
          ), entry as (
              update audit_events e set at = m.at from moved m where e.target_id = m.id
          ), row as (
-             update application_list l set submitted_at = m.at from moved m where l.application_id = m.id
+             update application_list l set submitted_at = m.at, changed_at = m.at from moved m where l.application_id = m.id
          )
          update outbox o set queued_at = m.at from moved m where o.application_id = m.id",
     ),
@@ -104,6 +104,27 @@ const VIOLATIONS: &[(&str, &str)] = &[
     (
         "it has one row per application, with the current values of the applicant and the application",
         "update application_list set has_notes = not has_notes where email = 'ana@example.org'",
+    ),
+    (
+        "it has one row per application, with the current values of the applicant and the application",
+        "update application_list set yes = 0 where email = 'gus@example.org'",
+    ),
+    (
+        "it has one row per application, with the current values of the applicant and the application",
+        "update application_list set changes = 'made' where email = 'gus@example.org'",
+    ),
+    (
+        "it has one row per application, with the current values of the applicant and the application",
+        "update application_list set changed_at = submitted_at where email = 'ana@example.org'",
+    ),
+    (
+        "it has one row per application, with the current values of the applicant and the application",
+        "update application_list set experience_words = ' other ' where email = 'ana@example.org'",
+    ),
+    (
+        "they have no personal data",
+        "insert into application_readings (application_id, user_id, read_at)
+         select a.id, u.id, now() from applications a, users u where u.deleted_at is not null",
     ),
     (
         "the audit log contains the addition of each note once, with its author and time",
@@ -317,6 +338,7 @@ async fn fill(stores: &Stores) {
         stores.requested(application.id, admin).await;
         edited(stores, &application, 1, fields_with(&[("city", "Ocala")])).await;
         stores.requested(application.id, admin).await;
+        stores.mark(application.id, admin, Some(Mark::Yes)).await.expect("a mark");
         if let Some(decision) = decision {
             stores.decide(application.id, decision, admin, NOON + Duration::HOUR).await;
         }

@@ -52,6 +52,18 @@ async fn the_list_follows_every_change_to_its_sources() {
          from applications a, user_roles r, generate_series(1, 2) where r.role = 'admin'",
         "delete from application_notes where id in (select distinct on (application_id) id from application_notes)",
         "delete from application_notes where application_id in (select id from applications where status = 'pending' limit 2)",
+        "insert into application_marks (application_id, user_id, mark)
+         select a.id, r.user_id, case when status = 'pending' then 'yes' else 'no' end
+         from applications a, user_roles r where r.role = 'admin'",
+        "update application_marks set mark = 'maybe' where mark = 'yes'",
+        "delete from application_marks where application_id in (select id from applications where status = 'pending' limit 2)",
+        "insert into application_change_requests (id, application_id, requested_by, message, fields, created_at)
+         select gen_random_uuid(), a.id, r.user_id, 'Which city?', '{city}', submitted_at
+         from applications a, user_roles r where r.role = 'admin' and status = 'pending'",
+        "update application_change_requests set closed_at = created_at, outcome = 'resubmitted'
+         where id = (select id from application_change_requests limit 1)",
+        "delete from application_change_requests where closed_at is null",
+        "update applications set teaching_experience = 'Twelve years.'",
         "delete from profiles where lower(email) = 'cy@example.org'",
         "insert into profiles (user_id, first_name, last_name, email)
          select user_id, 'Cy', 'Again', 'cy@example.org' from applications

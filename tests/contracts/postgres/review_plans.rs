@@ -1,8 +1,13 @@
 //! Query plans for a large review list, according to the server's scan statistics.
 
+use std::collections::BTreeSet;
+
 use forum_adapters::postgres::{ConnectionPool, MailSignal, PgReviewStore, PgUserStore};
 use forum_domain::accounts::Role;
-use forum_domain::applications::{ApplicationSummary, ReviewFilter, ReviewSort, ReviewStore, Status};
+use forum_domain::applications::{
+    ApplicationSummary, ChangesFilter, Mark, MarkFilter, ReviewFilter, ReviewSort, ReviewStore, Status,
+    TeamMark, state_key,
+};
 use forum_domain::shared::{Listing, Order, Page};
 use forum_domain::users::{UserFilter, UserSort, UserStore};
 use forum_tests::builders::NOON;
@@ -12,7 +17,7 @@ use uuid::Uuid;
 
 /// 20,000 applications: one in twenty pending, one in forty from Texas, in thirty about physics and in fifty with a note; a
 /// common district, a rare word.
-const FILLED: [&str; 6] = [
+const FILLED: [&str; 8] = [
     "insert into users (id, created_at) select md5('user' || n)::uuid, $1 from generate_series(1, 20000) n",
     "insert into profiles (user_id, first_name, last_name, email)
      select md5('user' || n)::uuid, 'Ana', 'Last' || n % 997, 'teacher' || n || '@example.org'
@@ -29,6 +34,10 @@ const FILLED: [&str; 6] = [
     "insert into application_notes (id, application_id, author_id, text, created_at, updated_at, audited_at, version)
      select gen_random_uuid(), a.id, md5('user1')::uuid, 'Called.', $1, $1, $1, gen_random_uuid()
      from applications a where hashtext(a.user_id::text) % 50 = 0",
+    "insert into application_marks (application_id, user_id, mark)
+     select a.id, md5('user' || m)::uuid, case when hashtext(a.user_id::text) % 3 = m then 'no' else 'yes' end
+     from applications a, generate_series(1, 2) m where a.status = 'pending' and $1 is not null",
+    "update applications set teaching_experience = 'A quixotic year.' where user_id = md5('user4713')::uuid and $1 is not null",
     "update profiles set last_name = 'Zyxwvut' where email = 'teacher4711@example.org' and $1 is not null",
     "update profiles set last_name = last_name || 'son' where email like 'teacher1%' and $1 is not null",
 ];
@@ -91,13 +100,15 @@ async fn expected(pool: &ConnectionPool, filter: &ReviewFilter, sort: ReviewSort
         ReviewSort::Email => vec!["lower(email)"],
         ReviewSort::TeachingPosition => vec!["lower(teaching_position)"],
         ReviewSort::Status => vec!["status", "submitted_at"],
+        ReviewSort::Marks => vec!["balance", "submitted_at"],
+        ReviewSort::ChangedAt => vec!["changed_at"],
     };
-    let mut sql = "select application_id from application_list where true".to_owned();
+    let mut sql = "select application_id from application_list l where true".to_owned();
     if let Some(status) = filter.status {
         sql += &format!(" and status = '{}'", status.as_str());
     }
-    if let Some(key) = filter.state_key() {
-        sql += &format!(" and state_key = '{key}'");
+    if let Some(keys) = filter.places() {
+        sql += &format!(" and state_key in ('{}')", keys.join("', '"));
     }
     for key in filter.subject_keys().unwrap_or_default() {
         sql += &format!(" and '{key}' = any(subject_keys)");
@@ -106,8 +117,31 @@ async fn expected(pool: &ConnectionPool, filter: &ReviewFilter, sort: ReviewSort
         sql +=
             &format!(" and {has_notes} = (application_id in (select application_id from application_notes))");
     }
+    if let Some(mark) = filter.mark {
+        let mark = mark.mark().map_or("none", Mark::as_str);
+        sql += &format!(
+            " and '{mark}' = coalesce((select m.mark from application_marks m
+                                       where m.application_id = l.application_id and m.user_id = '{}'), 'none')",
+            filter.reader,
+        );
+    }
+    if let Some(team) = filter.team {
+        sql += &format!(" and team_mark(yes, no) = '{}'", team.as_str());
+    }
+    if let Some(changes) = filter.changes {
+        sql += &format!(" and coalesce(changes_of(application_id), 'none') = '{}'", changes.as_str());
+    }
+    if sort == ReviewSort::Marks || filter.team.is_some() {
+        sql += &format!(
+            " and application_id not in (select id from applications where user_id = '{}')",
+            filter.reader
+        );
+    }
     for part in filter.words().iter().flat_map(|words| words.parts().collect::<Vec<_>>()) {
-        sql += &format!(" and strpos(search_words, '{part}') > 0");
+        let part_begins = format!(" {}", part.trim_start());
+        sql += &format!(
+            " and (strpos(search_words, '{part}') > 0 or strpos(experience_words, '{part_begins}') > 0)"
+        );
     }
     let order = order.as_str();
     let keys: Vec<String> =
@@ -135,6 +169,8 @@ async fn every_page_of_a_search_has_the_rows_that_are_next_in_the_sort_order() {
         (None, Some("te")),
     ];
     let any = ReviewFilter::default;
+    let reader =
+        sqlx::query_scalar("select md5('user1')::uuid").fetch_one(database.pool()).await.expect("an id");
     let searched =
         table.map(|(status, query)| ReviewFilter { status, query: query.map(str::to_owned), ..any() });
     let text = |text: &str| Some(text.to_owned());
@@ -142,10 +178,23 @@ async fn every_page_of_a_search_has_the_rows_that_are_next_in_the_sort_order() {
         ReviewFilter { has_notes: Some(true), ..any() },
         ReviewFilter { has_notes: Some(false), query: text("zyxwvut"), ..any() },
         ReviewFilter { has_notes: Some(true), status: Some(Status::Pending), ..any() },
-        ReviewFilter { has_notes: Some(true), state: text("TX"), ..any() },
-        ReviewFilter { subject: text("physics math"), state: text("Texas"), ..any() },
-        ReviewFilter { subject: text("math"), status: Some(Status::Rejected), state: text("TX"), ..any() },
+        ReviewFilter { has_notes: Some(true), states: BTreeSet::from([state_key("TX")]), ..any() },
+        ReviewFilter { subject: text("physics math"), states: BTreeSet::from([state_key("Texas")]), ..any() },
+        ReviewFilter {
+            subject: text("math"),
+            status: Some(Status::Rejected),
+            states: BTreeSet::from([state_key("TX")]),
+            ..any()
+        },
         ReviewFilter { subject: text("physics"), query: text("grade 3"), ..any() },
+        ReviewFilter { query: text("quixo"), ..any() },
+        ReviewFilter { query: text("uixotic"), ..any() },
+        ReviewFilter { states: ["tx", "fl"].map(str::to_owned).into(), query: text("grade 3"), ..any() },
+        ReviewFilter { team: Some(TeamMark::Divided), ..any() },
+        ReviewFilter { team: Some(TeamMark::Yes), states: BTreeSet::from(["tx".to_owned()]), ..any() },
+        ReviewFilter { mark: Some(MarkFilter::No), reader, ..any() },
+        ReviewFilter { mark: Some(MarkFilter::None), status: Some(Status::Pending), reader, ..any() },
+        ReviewFilter { changes: Some(ChangesFilter::Requested), ..any() },
     ];
     for filter in searched.into_iter().chain(filtered) {
         for sort in ReviewSort::ALL {

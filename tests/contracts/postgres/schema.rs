@@ -8,7 +8,7 @@ use forum_adapters::postgres::{
 };
 use forum_domain::accounts::{FACTOR_NAME_MAX, FactorKind, FlowKind, Purpose, Role, TokenScope};
 use forum_domain::applications::{
-    ChangeAct, ChangeRequest, Field, FieldKind, FieldLimits, RequestOutcome, Status, TShirtSize,
+    ChangeAct, ChangeRequest, Field, FieldKind, FieldLimits, Mark, RequestOutcome, Status, TShirtSize, Target,
 };
 use forum_domain::contact::{MESSAGE_MAX, MessageState, PHONE_MAX, Subject};
 use forum_domain::headshots::{
@@ -185,6 +185,7 @@ async fn every_maximum_in_the_schema_matches_the_domain() {
         ("profiles.email", EmailAddress::MAX),
         ("profiles.first_name", NAME_MAX),
         ("profiles.last_name", NAME_MAX),
+        ("selection.target", Target::MAX as usize),
         ("sessions.user_agent", 200),
     ];
     let expected = others.map(|(column, most)| (column.to_owned(), most)).into_iter();
@@ -198,11 +199,12 @@ async fn every_maximum_in_the_schema_matches_the_domain() {
 async fn every_list_of_words_in_the_schema_matches_the_domain() {
     let status = Status::ALL.map(Status::as_str);
     let kinds = [ImageKind::Jpeg, ImageKind::Png, ImageKind::Webp].map(ImageKind::content_type);
-    let words: [(&str, &[&str]); 19] = [
+    let words: [(&str, &[&str]); 20] = [
         ("application_change_requests.outcome", &RequestOutcome::ALL.map(RequestOutcome::as_str)),
         ("application_events.act", &ChangeAct::ALL.map(ChangeAct::as_str)),
         ("application_events.from_status", &status),
         ("application_events.to_status", &status),
+        ("application_marks.mark", &Mark::ALL.map(Mark::as_str)),
         ("applications.status", &status),
         ("applications.t_shirt_size", &TShirtSize::ALL.map(TShirtSize::as_str)),
         ("contact_messages.state", &MessageState::ALL.map(MessageState::as_str)),

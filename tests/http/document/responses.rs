@@ -113,6 +113,7 @@ async fn bad_bodies_and_parameters_are_refused_by_every_operation_alike() {
             "grant_role" | "enable_user" => json!({"reason": 7}),
             "delete_current_user" => json!({"current_password": 7}),
             "update_current_user" => json!({"first_name": 1}),
+            "set_selection" => json!({"target": "many"}),
             _ => json!({}),
         };
         with(&incomplete).await.problem(422, "validation_failed");

@@ -22,9 +22,11 @@ fn method(operation: &Operation<'_>) -> Method {
     operation.method.to_uppercase().parse().expect("a method")
 }
 
+/// Those with one value.
 fn query_parameters<'a>(operation: &Operation<'a>) -> Vec<&'a str> {
     let parameters = operation.value["parameters"].as_array().map(Vec::as_slice).unwrap_or_default();
     let queries = parameters.iter().filter(|parameter| parameter["in"] == "query");
+    let queries = queries.filter(|parameter| parameter["schema"]["type"] != "array");
     queries.filter_map(|parameter| parameter["name"].as_str()).collect()
 }
 
@@ -86,6 +88,9 @@ const VALUES: &[(&str, &str, &str, &str)] = &[
     ("list_contact_messages subject", "media-request", "spam", "invalid_value"),
     ("state", "Texas", "%00", "invalid_text"),
     ("subject", "art", "%00", "invalid_text"),
+    ("mark", "none", "perhaps", "invalid_value"),
+    ("team", "none", "perhaps", "invalid_value"),
+    ("changes", "none", "perhaps", "invalid_value"),
     ("submitted_after", "2026-11-20T12:00:00Z", "yesterday", "invalid_value"),
     ("submitted_before", "2026-11-20T12:00:00Z", "9999-12-31T23:59:59-01:00", "invalid_value"),
     ("other_places", "true", "perhaps", "invalid_value"),

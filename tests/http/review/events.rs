@@ -108,6 +108,10 @@ async fn the_stream_reports_changes_of_applications_and_roles() {
     admin.send(edit).await.expect(200);
     assert_eq!(stream.named_event().await, ("application.changed".to_owned(), ids));
     api.clock().advance(time::Duration::SECOND);
+    let mark = format!("{desk}/marks/me");
+    admin.send(Sent::new(Method::PUT, &mark).json(&json!({"mark": "yes"}))).await.expect(200);
+    let marked = ("application.marked".to_owned(), json!({"application_id": id}));
+    assert_eq!(stream.named_event().await, marked);
     let request = json!({"message": "Please."});
     admin.post(&format!("{desk}/change-requests"), &request).await.expect(201);
     assert_eq!(stream.named_event().await, status("application.changed", &id, "pending"));

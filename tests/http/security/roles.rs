@@ -113,6 +113,13 @@ const SECURED: &[(&str, [&str; 6])] = &[
     ("request_changes",      [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "201",        FORBIDDEN]),
     ("take_back_change_request", [FORBIDDEN, FORBIDDEN, FORBIDDEN,   FORBIDDEN,    HIDDEN,       FORBIDDEN]),
     ("list_application_versions", [FORBIDDEN, FORBIDDEN, FORBIDDEN,  FORBIDDEN,    "200",        FORBIDDEN]),
+    // Review: choosing.
+    ("review_application",   [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    ("mark_application",     [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    ("unmark_application",   [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "204",        FORBIDDEN]),
+    ("get_selection",        [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    ("set_selection",        [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    ("preview_decisions",    [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
     // Review: history and export.
     ("get_application_history", [FORBIDDEN, FORBIDDEN, FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
     // Review: notes and viewers. The note in the requests does not exist.
@@ -171,6 +178,7 @@ const READABLE: &[(&str, [&str; 2])] = &[
     ("list_applications", ["200", FORBIDDEN]),
     ("count_applications_by_state", ["200", FORBIDDEN]),
     ("list_application_versions", ["200", FORBIDDEN]),
+    ("get_selection", ["200", FORBIDDEN]),
     ("get_application_history", ["200", FORBIDDEN]),
     ("list_notes", ["200", FORBIDDEN]),
     ("export_applications", ["200", "200"]),

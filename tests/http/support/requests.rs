@@ -273,6 +273,13 @@ impl Owner {
             request("take_back_change_request", format!("DELETE {desk}/change-requests/{UNKNOWN_ID}"), ()),
             request("list_application_versions", format!("GET {desk}/versions"), ()),
             request("edit_application", format!("PUT /applications/{application}"), Caller::wizard()),
+            // Review: choosing.
+            request("review_application", format!("GET {desk}"), ()),
+            request("mark_application", format!("PUT {desk}/marks/me"), json!({"mark": "yes"})),
+            request("unmark_application", format!("DELETE {desk}/marks/me"), ()),
+            request("get_selection", "GET /admin/selection", ()),
+            request("set_selection", "PUT /admin/selection", json!({"target": 40})),
+            request("preview_decisions", "POST /admin/applications/decisions/preview", decisions.clone()),
             request("decide_application", format!("POST {desk}/decision"), decision),
             request("undo_decision", format!("POST {desk}/decision/undo"), ()),
             request("decide_applications", "POST /admin/applications/decisions", decisions),
@@ -345,7 +352,7 @@ fn request(operation: &'static str, target: impl AsRef<str>, body: impl Into<Con
         body: body.into(),
         version: match operation {
             "update_email_template" | "edit_application" => Some("\"1\""),
-            "update_note" | "save_draft" => Some("*"),
+            "update_note" | "save_draft" | "set_selection" => Some("*"),
             _ => None,
         },
     }

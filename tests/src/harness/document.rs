@@ -110,17 +110,20 @@ impl Document {
         let mut faults = Vec::new();
         let query = path.split_once('?').map_or("", |(_, query)| query);
         let mut seen = BTreeSet::new();
-        // If a parameter is repeated, the first one counts.
-        let given =
-            query.split('&').filter_map(|pair| pair.split_once('=')).filter(|(name, _)| seen.insert(*name));
-        for (name, text) in given {
+        for (name, text) in query.split('&').filter_map(|pair| pair.split_once('=')) {
             let mut parameters = operation.value["parameters"].as_array().into_iter().flatten();
             let known = parameters.find(|known| known["name"] == name && known["in"] == "query");
             let known = known.unwrap_or_else(|| panic!("{} has no parameter {name}", operation.id()));
-            let is_text = known["schema"]["type"] == "string" || known["schema"]["type"].is_null();
+            let is_list = known["schema"]["type"] == "array";
+            // If a parameter is repeated that has one value, the first one counts.
+            if !seen.insert(name) && !is_list {
+                continue;
+            }
+            let schema = if is_list { &known["schema"]["items"] } else { &known["schema"] };
+            let is_text = schema["type"] == "string" || schema["type"].is_null();
             let parsed = serde_json::from_str(text).ok().filter(|_| !is_text);
             let value = parsed.unwrap_or_else(|| text.into());
-            compare(self.value, &value, &known["schema"], &format!("?{name}"), &mut faults);
+            compare(self.value, &value, schema, &format!("?{name}"), &mut faults);
         }
         let schema = operation.value.pointer("/requestBody/content/application~1json/schema");
         if let (Some(schema), Ok(value)) = (schema, serde_json::from_slice(body)) {

@@ -94,7 +94,7 @@ pub(super) const FOLD: &str = "
     insert into application_count_changes select state, status, sum(delta) from gone group by state, status";
 
 /// The rows of the applications from $2 to $3, parents first.
-pub(super) const BATCH: [&str; 9] = [
+pub(super) const BATCH: [&str; 10] = [
     "insert into users (id, created_at)
      select pg_temp.id($1, 'person', n), submitted_at - interval '1 hour' - pg_temp.seconds($1, n, 'joined', 14)
      from pg_temp.seeded($1, $2, $3, $5)",
@@ -177,6 +177,11 @@ pub(super) const BATCH: [&str; 9] = [
      insert into application_notes (id, application_id, author_id, text, created_at, updated_at, audited_at, version)
      select id, application, author, pg_temp.pick($15, $1, n, 'text'), at, at, at, pg_temp.id($1, 'version', n)
      from noted",
+    "insert into application_marks (application_id, user_id, mark)
+     select pg_temp.id($1, 'application', n), pg_temp.id($1, 'reviewer', k),
+            (array['yes', 'yes', 'maybe', 'no'])[1 + pg_temp.dice($1, n, 'mark ' || k, 4)]
+     from pg_temp.seeded($1, $2, $3, $5) cross join generate_series(1, 3) k
+     where pg_temp.dice($1, n, 'marked ' || k, 10) < case status when 'pending' then 6 else 3 end",
     // Housekeeping keeps sent mails for 30 days.
     "insert into outbox (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at, state, attempts, sent_at)
      select pg_temp.id($1, act.kind, act.n), pg_temp.id($1, act.kind, act.n) || '@' || $6, act.kind, p.email, p.first_name,

@@ -110,7 +110,7 @@ impl NoteStore for PgNoteStore {
 /// Locks the applicant's account against deletion, which would keep a note that is stored concurrently, and the application
 /// against another note and a withdrawal: both write the list and the notes, so their order must be the same. The
 /// locking clauses lock in the order in which they are written. Returns the applicant.
-async fn lock(connection: &mut PgConnection, application_id: Uuid) -> Result<Uuid, Refusal> {
+pub(super) async fn lock(connection: &mut PgConnection, application_id: Uuid) -> Result<Uuid, Refusal> {
     let applicant = sqlx::query_scalar!(
         "select u.id from applications a join users u on u.id = a.user_id
          where a.id = $1 and u.deleted_at is null for share of u for no key update of a",

@@ -159,6 +159,11 @@ async fn erase_applications(connection: &mut PgConnection, user_id: Uuid) -> Res
         "delete from application_notes n using applications a where a.id = n.application_id and a.user_id = $1",
         user_id
     )?;
+    execute!(
+        &mut *connection,
+        "delete from application_marks m using applications a where a.id = m.application_id and a.user_id = $1",
+        user_id
+    )?;
     // Their versions go with them.
     execute!(
         &mut *connection,
@@ -197,6 +202,7 @@ async fn erase_user(
         user_id
     )?;
     execute!(&mut *connection, "delete from application_viewers where user_id = $1", user_id)?;
+    execute!(&mut *connection, "delete from application_readings where user_id = $1", user_id)?;
     execute!(&mut *connection, "delete from user_roles where user_id = $1", user_id)?;
     execute!(&mut *connection, "delete from credentials where user_id = $1", user_id)?;
     execute!(&mut *connection, "delete from profiles where user_id = $1", user_id)?;

@@ -124,6 +124,11 @@ impl Field {
         Self::HEADSHOT,
     ];
 
+    /// Whether it identifies or locates the applicant, and so is no reason to choose an application.
+    pub fn is_personal(&self) -> bool {
+        [Self::BIRTH, Self::ADDRESS_LINE1, Self::ADDRESS_LINE2, Self::ZIP, Self::PHONE].contains(self)
+    }
+
     pub fn named(name: &str) -> Option<&'static Self> {
         Self::ALL.iter().find(|field| field.name() == name)
     }

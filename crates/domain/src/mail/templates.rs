@@ -200,6 +200,20 @@ impl EmailTemplates {
         Ok((mail, id))
     }
 
+    /// Previews the stored template of this kind of mail.
+    ///
+    /// # Errors
+    /// Those of [`preview`](Self::preview).
+    pub async fn preview_stored(
+        &self,
+        actor: Actor<'_>,
+        kind: MailKind,
+        person: &PersonName,
+    ) -> Result<(RenderedMail, Uuid), Refusal> {
+        let stored = self.store.find(kind.as_str()).await?.ok_or(Code::NotFound)?;
+        self.preview(actor, kind.as_str(), &stored.text, person).await
+    }
+
     pub async fn page(&self, id: Uuid) -> Result<Option<String>, Fault> {
         self.store.preview(id, self.acts.now()).await
     }

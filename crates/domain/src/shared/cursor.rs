@@ -24,6 +24,7 @@ pub trait Sorting: Copy + Send + Sync {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeyKind {
     Instant,
+    Number,
     /// Text in the form in which the store compares it.
     Text,
 }
@@ -32,6 +33,7 @@ pub enum KeyKind {
 pub enum Key {
     /// To the microsecond.
     Instant(OffsetDateTime),
+    Number(i32),
     /// Up to 64 KiB.
     Text(String),
 }
@@ -88,6 +90,7 @@ impl Cursor {
         for key in &self.place.keys {
             match key {
                 Key::Instant(at) => bytes.extend(at.unix_timestamp_nanos().to_be_bytes()),
+                Key::Number(number) => bytes.extend(number.to_be_bytes()),
                 Key::Text(text) => {
                     bytes.extend(u16::try_from(text.len()).unwrap_or(u16::MAX).to_be_bytes());
                     bytes.extend(text.bytes().take(u16::MAX.into()));
@@ -134,6 +137,10 @@ impl Key {
                 // The database does not store times before 4714 BC.
                 (at.year() > 0).then_some((Self::Instant(at), rest))
             }
+            KeyKind::Number => {
+                let (number, rest) = bytes.split_first_chunk()?;
+                Some((Self::Number(i32::from_be_bytes(*number)), rest))
+            }
             KeyKind::Text => {
                 let (length, rest) = bytes.split_first_chunk()?;
                 let (text, rest) = rest.split_at_checked(u16::from_be_bytes(*length).into())?;
@@ -167,12 +174,12 @@ mod tests {
         }
     }
 
-    const KINDS: &[KeyKind] = &[KeyKind::Text, KeyKind::Instant];
+    const KINDS: &[KeyKind] = &[KeyKind::Text, KeyKind::Number, KeyKind::Instant];
     const NAME: By = By("name", KINDS);
 
     fn cursor() -> Cursor {
         let instant = OffsetDateTime::UNIX_EPOCH - time::Duration::microseconds(7);
-        let keys = vec![Key::Text("Ünal \u{1f600}".into()), Key::Instant(instant)];
+        let keys = vec![Key::Text("Ünal \u{1f600}".into()), Key::Number(-3), Key::Instant(instant)];
         Cursor { side: Side::Before, place: Place { keys, id: Uuid::from_u128(9) } }
     }
 
@@ -202,7 +209,7 @@ mod tests {
         for (text, kinds) in [
             (format!("{text}AAAA"), KINDS),
             (text.clone(), &KINDS[..1]),
-            (text, &[KeyKind::Instant, KeyKind::Text]),
+            (text, &[KeyKind::Number, KeyKind::Instant, KeyKind::Text]),
             ("ä".to_owned(), KINDS),
         ] {
             assert_eq!(Cursor::decode(&text, scope, kinds), None, "{text}");
@@ -229,11 +236,13 @@ mod tests {
             before in any::<bool>(),
             id in any::<u128>(),
             name in "(?s)[^\\x00]{0,500}",
+            number in any::<i32>(),
             micros in -62_135_596_800_000_000_i64..253_402_300_800_000_000,
         ) -> Cursor {
             let instant = OffsetDateTime::UNIX_EPOCH + time::Duration::microseconds(micros);
             let side = if before { Side::Before } else { Side::After };
-            Cursor { side, place: Place { keys: vec![Key::Text(name), Key::Instant(instant)], id: Uuid::from_u128(id) } }
+            let keys = vec![Key::Text(name), Key::Number(number), Key::Instant(instant)];
+            Cursor { side, place: Place { keys, id: Uuid::from_u128(id) } }
         }
     }
 

@@ -56,7 +56,9 @@ use crate::api::review::decisions::DecisionsApi;
 use crate::api::review::event_hub::EventHub;
 use crate::api::review::events::EventsApi;
 use crate::api::review::export::{Exports, ReviewExportApi};
-use crate::api::review::read::{ReviewHistoryApi, ViewersApi};
+use crate::api::review::marks::MarksApi;
+use crate::api::review::read::{ReviewedApi, ViewersApi};
+use crate::api::review::selection::SelectionApi;
 use crate::api::sessions::SessionsApi;
 use crate::api::sessions::keys::KeysApi;
 use crate::api::sessions::sign_in_by_factor::FactorSessionsApi;
@@ -112,8 +114,12 @@ pub(crate) fn operations(
         ),
         (
             ReviewApi { review: of.review.clone() },
-            DecisionsApi { review: of.review.clone(), headshots: of.headshots.clone() },
-            ReviewHistoryApi { review: of.review.clone() },
+            DecisionsApi {
+                review: of.review.clone(),
+                headshots: of.headshots.clone(),
+                templates: of.email_templates.clone(),
+            },
+            ReviewedApi { review: of.review.clone(), headshots: of.headshots.clone() },
             ReviewExportApi {
                 review: of.review.clone(),
                 headshots: of.headshots.clone(),
@@ -121,6 +127,8 @@ pub(crate) fn operations(
             },
             NotesApi { notes: of.notes.clone() },
             ViewersApi { review: of.review.clone() },
+            MarksApi { review: of.review.clone() },
+            SelectionApi { review: of.review.clone() },
             ChangeRequestsApi { changes: of.change_requests.clone(), headshots: of.headshots.clone() },
         ),
         HeadshotsApi { headshots: of.headshots.clone() },

@@ -64,7 +64,8 @@ impl<'a> Examples<'a> {
             return Some(default.clone());
         }
         let fits = |value: &Value| {
-            schema["enum"].as_array().is_none_or(|words| words.contains(value))
+            (schema["type"] != "array" || value.is_array())
+                && schema["enum"].as_array().is_none_or(|words| words.contains(value))
                 && (schema["format"] != "uuid" || value.is_null() || *value == json!(ID))
         };
         if let Some(value) = TABLE.specific.get(of).and_then(|members| members.get(name)) {
@@ -102,7 +103,10 @@ impl<'a> Examples<'a> {
                     members.filter_map(|(name, schema)| Some((name.clone(), self.value(of, name, schema)?)));
                 Some(Value::Object(members.collect::<Map<_, _>>()))
             }
-            ("array", _) => Some(Value::Array(vec![self.body(&schema["items"])?])),
+            ("array", _) => {
+                let items = &schema["items"];
+                Some(Value::Array(vec![self.body(items).or_else(|| self.value(of, name, items))?]))
+            }
             ("boolean", _) => Some(true.into()),
             ("string", Some("date-time")) => Some(json!("2026-03-05T14:10:00Z")),
             _ => None,

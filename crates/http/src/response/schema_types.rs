@@ -245,6 +245,20 @@ impl<T: ParseFromJSON, const MAX: usize> ParseFromJSON for AtMost<T, MAX> {
     }
 }
 
+impl<T: ParseFromParameter, const MAX: usize> ParseFromParameter for AtMost<T, MAX> {
+    fn parse_from_parameter(value: &str) -> ParseResult<Self> {
+        Self::parse_from_parameters([value])
+    }
+
+    fn parse_from_parameters<I: IntoIterator<Item = A>, A: AsRef<str>>(values: I) -> ParseResult<Self> {
+        let items: Vec<T> = Vec::parse_from_parameters(values).map_err(ParseError::propagate)?;
+        if items.len() > MAX {
+            return Err(ParseError::custom(format!("At most {MAX} values are allowed.")));
+        }
+        Ok(Self(items))
+    }
+}
+
 impl<T: ToJSON, const MAX: usize> ToJSON for AtMost<T, MAX> {
     fn to_json(&self) -> Option<Value> {
         self.0.to_json()

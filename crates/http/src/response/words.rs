@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use forum_domain::accounts::{AddressSide, Assurance, FactorKind, Method, Role, WeakReason};
 use forum_domain::applications::{
-    ChangeAct, ChangeProgress, Decision, RequestOutcome, ReviewSort, Similarity, SkipReason, Status,
+    ChangeAct, ChangeProgress, ChangesFilter, Decision, Mark, MarkFilter, Region, RequestOutcome, ReviewSort,
+    Similarity, SkipReason, Status, TeamMark,
 };
 use forum_domain::contact::{Department, MessageState, Subject};
 use forum_domain::headshots::HeadshotSort;
@@ -42,6 +43,7 @@ documented! {
     Assurance: "Assurance" "The authenticator assurance level of a session (NIST SP 800-63B)."
     ChangeAct: "ApplicationChange" "An act on a pending application that is not a decision."
     ChangeProgress: "ChangeProgress" "How far a request for changes is."
+    ChangesFilter: "ChangesFilter" "How far the last request for changes is, or that there is none to wait for or to look at."
     Code: "ProblemCode" "Identifies a kind of problem. Stable: a code never changes its meaning."
     Decision: "Decision" "What the administrator decides."
     Department: "ContactDepartment" "The department that gets the messages of a subject."
@@ -49,9 +51,12 @@ documented! {
     Feature: "Feature" "A part of the site that does nothing unless the operator switches it on."
     HeadshotSort: "HeadshotSort" "The sort field of photos."
     MailState: "EmailState" "The status of an email. A sent email was accepted by the mail host, which does not report whether it arrived. A failed\none is only sent again on request."
+    Mark: "Mark" "What an administrator thinks of an application."
+    MarkFilter: "MarkFilter" "What you think of an application; `none` if you have not marked it."
     MessageState: "ContactMessageState" "How far a message of the contact form is."
     Method: "ProofMethod" "An authentication method."
     Order: "SortOrder" "The direction of a list."
+    Region: "Region" "A region of the US Census Bureau. Territories belong to none."
     RequestOutcome: "ChangeRequestOutcome" "Why a request for changes is closed. Undoing a decision opens the request again."
     ReviewSort: "ApplicationSort" "The sort field of applications."
     Role: "Role" "A role of a user."
@@ -62,6 +67,7 @@ documented! {
     SubscriberState: "SubscriberState" "Whether an address is subscribed: it waits for confirmation, is confirmed, or was unsubscribed."
     SubscriptionForm: "SubscriptionForm" "A newsletter form."
     UserSort: "UserSort" "The sort field of users."
+    TeamMark: "TeamMark" "What all administrators think of an application: `divided` if there are both yes and no, and neither leads by two;\notherwise the one with more marks, and `none` without a majority."
     WeakReason: "WeakReason" "Why a password is refused: it has too few or too many characters (`length`), meets fewer than four rules\n(`characters`), is well known (`pwned`), or contains a word of the user's name or address or the site's name\n(`context`)."
 }
 

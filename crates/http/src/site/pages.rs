@@ -18,9 +18,7 @@ use crate::site::texts::SiteTexts;
 
 const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
     font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; \
-    manifest-src 'self'";
-/// With the Email Templates tab, a page shows previews of mails in a frame.
-const FRAMES: &str = "; frame-src 'self'";
+    manifest-src 'self'; frame-src 'self'";
 const NOT_FOUND: &str = "not-found.html";
 /// File names in this folder contain a hash of the content.
 const HASHED: &str = "assets/";
@@ -52,7 +50,6 @@ struct Page {
 pub type SecurityTxt = Arc<dyn Fn() -> String + Send + Sync>;
 
 pub(crate) struct Site {
-    policy: String,
     files: Arc<dyn SiteFiles>,
     texts: SiteTexts,
     pages: HashMap<String, Page>,
@@ -77,9 +74,8 @@ impl Site {
             page.feature.as_deref().is_none_or(|name| Feature::parse(name).is_some_and(|of| site.has(of)))
         };
         let pages = pages.into_iter().filter(is_on).map(|page| (page.path.clone(), page)).collect();
-        let policy = format!("{PAGE_POLICY}{}", if site.has(Feature::EmailTemplates) { FRAMES } else { "" });
         let texts = SiteTexts::new(origin, site);
-        Self { policy, files, texts, pages, mailbox, security_txt }
+        Self { files, texts, pages, mailbox, security_txt }
     }
 
     fn answer(&self, path: &str, query: Option<&str>, headers: &HeaderMap) -> Response {
@@ -128,8 +124,7 @@ impl Site {
             return plain(StatusCode::SERVICE_UNAVAILABLE, NOT_BUILT);
         };
         let response = self.encoded(&page.file, file, status, PAGE_CACHE, headers);
-        let mut response =
-            response.with_header(header::CONTENT_SECURITY_POLICY, &self.policy).into_response();
+        let mut response = response.with_header(header::CONTENT_SECURITY_POLICY, PAGE_POLICY).into_response();
         if page.noindex {
             response = response.with_header("X-Robots-Tag", "noindex").into_response();
         }

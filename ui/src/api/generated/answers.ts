@@ -38,6 +38,7 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "first_name": "string?",
     "last_name": "string?",
     "email": "string?",
+    "headshot_url": "string?",
     "teaching_experience": "string",
     "teaching_position": "string",
     "school_district": "string",
@@ -50,8 +51,7 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "zip_code": "string",
     "phone": "string",
     "t_shirt_size": "string",
-    "headshot_id": "string?",
-    "headshot_url": "string?"
+    "headshot_id": "string?"
   },
   "ApplicationDraft": {
     "fields": "DraftFields",
@@ -72,6 +72,12 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
   "ApplicationHistory": {
     "items": "ApplicationEvent[]",
     "next_cursor": "string?"
+  },
+  "ApplicationMarks": {
+    "yes": "number",
+    "maybe": "number",
+    "no": "number",
+    "mine": "any"
   },
   "ApplicationNote": {
     "id": "string",
@@ -107,11 +113,19 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "last_name": "string?",
     "email": "string?",
     "teaching_position": "string",
+    "city": "string",
+    "state": "string",
+    "state_code": "string?",
+    "excerpt": "string",
     "status": "string",
     "submitted_at": "string",
     "reviewed_at": "string?",
+    "changed_at": "string",
     "version": "number",
-    "changes": "any"
+    "changes": "any",
+    "notes": "number?",
+    "marks": "ApplicationMarks?",
+    "read_at": "string?"
   },
   "ApplicationVersion": {
     "number": "number",
@@ -175,6 +189,10 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "code": "string",
     "detail": "string"
   },
+  "ChosenByState": {
+    "state": "string?",
+    "count": "number"
+  },
   "ContactMessage": {
     "id": "string",
     "full_name": "string",
@@ -227,6 +245,7 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "first_name": "string?",
     "last_name": "string?",
     "email": "string?",
+    "headshot_url": "string?",
     "teaching_experience": "string",
     "teaching_position": "string",
     "school_district": "string",
@@ -240,8 +259,14 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "phone": "string",
     "t_shirt_size": "string",
     "headshot_id": "string?",
-    "headshot_url": "string?",
     "undo_seconds": "number"
+  },
+  "DecisionPreview": {
+    "mails": "number",
+    "subject": "string?",
+    "preview_url": "string?",
+    "by_state": "ChosenByState[]",
+    "skipped": "SkippedApplication[]"
   },
   "DraftFields": {},
   "EmailChangeConfirmed": {
@@ -465,6 +490,31 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
     "recovery_token": "string",
     "expires_in": "number"
   },
+  "ReviewedApplication": {
+    "id": "string",
+    "user_id": "string",
+    "status": "string",
+    "submitted_at": "string",
+    "reviewed_at": "string?",
+    "first_name": "string?",
+    "last_name": "string?",
+    "email": "string?",
+    "headshot_url": "string?",
+    "teaching_experience": "string",
+    "teaching_position": "string",
+    "school_district": "string",
+    "subjects_taught": "string[]",
+    "city": "string",
+    "state": "string",
+    "t_shirt_size": "string",
+    "headshot_id": "string?"
+  },
+  "Selection": {
+    "target": "number?",
+    "version": "string",
+    "approved": "number",
+    "team_yes": "number"
+  },
   "Session": {
     "access_token": "string",
     "token_type": "string",
@@ -497,7 +547,10 @@ export const shapes: Readonly<Record<string, Readonly<Record<string, Member>> | 
   "StateCount": {
     "state": "string?",
     "state_name": "string?",
-    "count": "number"
+    "pending": "number",
+    "approved": "number",
+    "rejected": "number",
+    "team_yes": "number"
   },
   "StateCounts": {
     "items": "StateCount[]",
@@ -779,8 +832,14 @@ export const answers: Readonly<Record<string, Readonly<Record<number, Member>>>>
   "POST /admin/applications/decisions": {
     "200": "BulkDecision"
   },
+  "POST /admin/applications/decisions/preview": {
+    "200": "DecisionPreview"
+  },
   "POST /admin/applications/decisions/undo": {
     "200": "BulkUndo"
+  },
+  "GET /admin/applications/{id}": {
+    "200": "ReviewedApplication"
   },
   "GET /admin/applications/{id}/history": {
     "200": "ApplicationHistory"
@@ -805,6 +864,18 @@ export const answers: Readonly<Record<string, Readonly<Record<number, Member>>>>
   },
   "DELETE /admin/applications/{id}/viewers/me": {
     "204": ""
+  },
+  "PUT /admin/applications/{id}/marks/me": {
+    "200": "ApplicationMarks"
+  },
+  "DELETE /admin/applications/{id}/marks/me": {
+    "204": ""
+  },
+  "GET /admin/selection": {
+    "200": "Selection"
+  },
+  "PUT /admin/selection": {
+    "200": "Selection"
   },
   "POST /admin/applications/{id}/change-requests": {
     "201": "ChangeRequest"

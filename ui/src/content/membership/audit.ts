@@ -24,6 +24,8 @@ export const sentences = {
   'application.request_taken_back': about('took back the request for changes to'),
   'application.resubmitted': did('sent a changed application'),
   'application.withdrawn': did('withdrew an application'),
+  'application.marked': about('marked'),
+  'selection.changed': did('changed the number of applications to approve'),
   'application.read': about('read'),
   'applications.exported': did('exported applications'),
   'note.added': about('added a note to'),

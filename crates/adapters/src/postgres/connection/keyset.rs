@@ -61,7 +61,7 @@ pub(crate) enum Planned {
 
 pub(crate) async fn rows<S: Sorting, T: for<'r> FromRow<'r, PgRow>>(
     connection: &mut PgConnection,
-    select: &'static str,
+    select: &str,
     from: impl Fn(&mut QueryBuilder<Postgres>),
     columns: &Columns,
     page: &PageRequest<S>,
@@ -120,6 +120,7 @@ pub(crate) fn push_after<S: Sorting>(
         query.push(open);
         match key {
             Key::Instant(at) => query.push_bind(*at),
+            Key::Number(number) => query.push_bind(*number),
             Key::Text(text) => query.push_bind(text.clone()),
         };
         query.push(close).push(", ");
@@ -139,6 +140,7 @@ pub(crate) fn place(row: &PgRow, kinds: &[KeyKind]) -> Result<Place, sqlx::Error
         let column = format!("sort_key_{number}");
         Ok(match kind {
             KeyKind::Instant => Key::Instant(row.try_get(&*column)?),
+            KeyKind::Number => Key::Number(row.try_get(&*column)?),
             KeyKind::Text => Key::Text(row.try_get(&*column)?),
         })
     });

@@ -40,7 +40,7 @@ pub(crate) type Conditions<'a> = &'a (dyn Fn(&mut QueryBuilder<Postgres>) + Sync
 /// A list of rows `l`.
 pub(crate) struct Search<'a> {
     /// The columns of the page, from `l`.
-    pub(crate) select: &'static str,
+    pub(crate) select: &'a str,
     pub(crate) from: &'static str,
     /// The table of `l`, whose rows are sampled.
     pub(crate) table: &'static str,

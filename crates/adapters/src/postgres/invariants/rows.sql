@@ -105,11 +105,17 @@ left join profiles p on p.user_id = a.user_id
 left join application_list l on l.application_id = a.id
 where l.application_id is null
     or (l.first_name, l.last_name, l.email, l.teaching_position, l.school_district, l.status,
-        l.submitted_at, l.reviewed_at, l.city, l.state_key, l.subject_keys, l.has_notes)
+        l.submitted_at, l.reviewed_at, l.city, l.state_key, l.subject_keys, l.has_notes,
+        l.experience_words, l.changes, l.changed_at, array[l.yes, l.maybe, l.no])
         is distinct from (p.first_name, p.last_name, p.email, a.teaching_position, a.school_district,
         a.status, a.submitted_at, a.reviewed_at, a.city, state_key(a.state),
         subject_keys(a.subjects_taught),
-        exists (select from application_notes n where n.application_id = a.id))
+        exists (select from application_notes n where n.application_id = a.id),
+        experience_words(a.teaching_experience), changes_of(a.id),
+        greatest(a.submitted_at, a.reviewed_at, (select max(e.at) from application_events e where e.application_id = a.id)),
+        array(select count(m.user_id)::integer from unnest(array['yes', 'maybe', 'no']) with ordinality word (mark, n)
+              left join application_marks m on m.application_id = a.id and m.mark = word.mark
+              group by word.n order by word.n))
 
 -- notes: the audit log contains the addition of each note once, with its author and time
 -- a note has no record of who wrote it, and other administrators got no live event
@@ -172,7 +178,9 @@ join (select user_id from profiles
       union all select subject_id from idempotent_requests
       union all select user_id from application_drafts
       union all select user_id from application_viewers
+      union all select user_id from application_readings
       union all select a.user_id from application_notes n join applications a on a.id = n.application_id
+      union all select a.user_id from application_marks m join applications a on a.id = m.application_id
       union all select a.user_id from application_change_requests r
                 join applications a on a.id = r.application_id
       union all select user_id from headshots where state = 'stored'

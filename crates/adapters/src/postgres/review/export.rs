@@ -43,7 +43,7 @@ fn export_row(row: &PgRow) -> Result<ExportRow, StoreError> {
 }
 
 async fn total(tx: &mut Transaction, filter: &ReviewFilter) -> Result<u64, Fault> {
-    if filter.has_counts() && filter.state.is_none() && !filter.other_places {
+    if filter.has_counts() && filter.places().is_none() {
         return Ok(counts(tx).await?.of(filter.status));
     }
     let mut query = QueryBuilder::new("select count(*) ");

@@ -1,11 +1,11 @@
 //! FROM, WHERE and ORDER BY of the review list and the export. Triggers maintain `application_list`, which has all columns
 //! that the list displays, is filtered by and sorted by.
 
-use forum_domain::applications::{ReviewFilter, ReviewSort};
+use forum_domain::applications::{MarkFilter, ReviewFilter, ReviewSort};
+use forum_domain::shared::SearchWords;
 use sqlx::{Postgres, QueryBuilder};
 
 use crate::postgres::connection::keyset::Columns;
-use crate::postgres::connection::search::push_words;
 
 /// The columns of the indexes of `application_list`.
 pub(super) fn columns(sort: ReviewSort) -> Columns {
@@ -15,6 +15,8 @@ pub(super) fn columns(sort: ReviewSort) -> Columns {
         ReviewSort::Email => &["coalesce(lower(l.email), '')"],
         ReviewSort::TeachingPosition => &["lower(l.teaching_position)"],
         ReviewSort::Status => &["l.status", "l.submitted_at"],
+        ReviewSort::Marks => &["l.balance", "l.submitted_at"],
+        ReviewSort::ChangedAt => &["l.changed_at"],
     };
     Columns { keys, id: "l.application_id" }
 }
@@ -22,6 +24,8 @@ pub(super) fn columns(sort: ReviewSort) -> Columns {
 /// A filter, divided by what an index contains.
 pub(super) struct Conditions<'a> {
     filter: &'a ReviewFilter,
+    /// Whether the place of an application in the list tells its marks.
+    by_marks: bool,
     status_within: bool,
     state_within: bool,
     dates_within: bool,
@@ -32,10 +36,11 @@ impl<'a> Conditions<'a> {
     pub(super) fn new(filter: &'a ReviewFilter, sort: ReviewSort) -> Self {
         let by_time = sort == ReviewSort::SubmittedAt;
         let by_status = sort == ReviewSort::Status;
-        let state_within = by_time && filter.state.is_some();
+        let state_within = by_time && filter.one_state().is_some();
         let status_within = by_status || by_time && !state_within;
         let dates_within = by_time || by_status && filter.status.is_some();
-        Self { filter, status_within, state_within, dates_within }
+        let by_marks = sort == ReviewSort::Marks;
+        Self { filter, by_marks, status_within, state_within, dates_within }
     }
 
     /// Whether the filter has conditions that the index of the sort order does not contain.
@@ -50,6 +55,9 @@ impl<'a> Conditions<'a> {
 
     pub(super) fn push_within(&self, query: &mut QueryBuilder<Postgres>) {
         self.push(query, self.status_within, self.state_within, self.dates_within);
+        if self.by_marks {
+            push_not_own(query, self.filter);
+        }
     }
 
     pub(super) fn push_found(&self, query: &mut QueryBuilder<Postgres>) {
@@ -58,13 +66,38 @@ impl<'a> Conditions<'a> {
             query.push(" and l.subject_keys @> ").push_bind(keys);
             self.push_one_subject(query);
         }
-        if self.filter.other_places {
-            query.push(" and us_state_name(l.state_key) is null");
+        let filter = self.filter;
+        if filter.one_state().is_none() && filter.places().is_some() {
+            query
+                .push(" and (l.state_key = any(")
+                .push_bind(filter.states.iter().cloned().collect::<Vec<_>>());
+            query.push(if filter.other_places { ") or us_state_name(l.state_key) is null)" } else { "))" });
         }
-        if let Some(has_notes) = self.filter.has_notes {
+        if let Some(has_notes) = filter.has_notes {
             query.push(" and l.has_notes = ").push_bind(has_notes);
         }
-        if let Some(words) = self.filter.words() {
+        if let Some(team) = filter.team {
+            query.push(format_args!(" and l.team = '{}'", team.as_str()));
+        }
+        if let Some(changes) = filter.changes {
+            query.push(format_args!(" and coalesce(l.changes, 'none') = '{}'", changes.as_str()));
+        }
+        self.push_assessed(query);
+    }
+
+    /// The ids, the words, and what the marks of others hide from an applicant.
+    fn push_assessed(&self, query: &mut QueryBuilder<Postgres>) {
+        let filter = self.filter;
+        if let Some(ids) = &filter.ids {
+            query.push(" and l.application_id = any(").push_bind(ids.clone()).push(")");
+        }
+        if let Some(mark) = filter.mark {
+            push_mark(query, filter, mark);
+        }
+        if filter.team.is_some() {
+            push_not_own(query, filter);
+        }
+        if let Some(words) = filter.words() {
             push_words(query, &words);
         }
     }
@@ -73,19 +106,22 @@ impl<'a> Conditions<'a> {
     pub(super) fn push_indexed(&self, query: &mut QueryBuilder<Postgres>) {
         let filter = self.filter;
         self.push(query, false, false, true);
+        if self.by_marks {
+            push_not_own(query, filter);
+        }
         let mut filters = filter.subject_keys().unwrap_or_default();
         filters.extend(filter.status.map(|status| format!("={}", status.as_str())));
-        filters.extend(filter.state_key().map(|key| format!("@{key}")));
-        filters.extend(filter.other_places.then(|| "@".to_owned()));
         filters.extend(filter.has_notes.map(|notes| if notes { "+notes" } else { "-notes" }.to_owned()));
-        if !filters.is_empty() {
-            query.push(" and application_filters(l.subject_keys, l.status, l.state_key, l.has_notes) @> ");
-            query.push_bind(filters);
+        filters.extend(filter.team.map(|team| format!("~{}", team.as_str())));
+        filters.extend(filter.changes.map(|changes| format!("%{}", changes.as_str())));
+        let places = filter.places().map(|keys| keys.iter().map(|key| format!("@{key}")).collect());
+        for (operator, words) in [("@>", Some(filters)), ("&&", places)] {
+            if let Some(words) = words.filter(|words: &Vec<String>| !words.is_empty()) {
+                query.push(format_args!(" and {FILTERS} {operator} ")).push_bind(words);
+            }
         }
         self.push_one_subject(query);
-        if let Some(words) = filter.words() {
-            push_words(query, &words);
-        }
+        self.push_assessed(query);
     }
 
     /// The indexes have the words of all subjects together, but one subject must have all words of the filter.
@@ -111,8 +147,8 @@ impl<'a> Conditions<'a> {
         if let Some(status) = filter.status.filter(|_| with_status) {
             query.push(format_args!(" and l.status = '{}'", status.as_str()));
         }
-        if let Some(key) = filter.state_key().filter(|_| with_state) {
-            query.push(" and l.state_key = ").push_bind(key);
+        if let Some(key) = filter.one_state().filter(|_| with_state) {
+            query.push(" and l.state_key = ").push_bind(key.to_owned());
         }
         if let Some(time) = filter.submitted_after.filter(|_| with_dates) {
             query.push(" and l.submitted_at >= ").push_bind(time);
@@ -121,6 +157,42 @@ impl<'a> Conditions<'a> {
             query.push(" and l.submitted_at < ").push_bind(time);
         }
     }
+}
+
+/// The expression of the index of filters.
+const FILTERS: &str =
+    "application_filters(l.subject_keys, l.status, l.state_key, l.has_notes, l.team, l.changes)";
+
+/// Each word occurs in the words of the list, or begins a word of the experience.
+fn push_words(query: &mut QueryBuilder<Postgres>, words: &SearchWords) {
+    let mut parts = words.parts().peekable();
+    if parts.peek().is_none() {
+        query.push(" and false");
+    }
+    for part in parts {
+        // Words contain no wildcards.
+        let beginning = format!("% {}%", part.trim_start());
+        query.push(" and (l.search_words like ").push_bind(format!("%{part}%"));
+        query.push(" or l.experience_words like ").push_bind(beginning).push(")");
+    }
+}
+
+fn push_mark(query: &mut QueryBuilder<Postgres>, filter: &ReviewFilter, wanted: MarkFilter) {
+    query.push(if wanted == MarkFilter::None { " and not" } else { " and" });
+    query.push(
+        " exists (select from application_marks m where m.application_id = l.application_id and m.user_id = ",
+    );
+    query.push_bind(filter.reader);
+    if let Some(mark) = wanted.mark() {
+        query.push(format_args!(" and m.mark = '{}'", mark.as_str()));
+    }
+    query.push(")");
+}
+
+/// Leaves out the applications of the reader.
+pub(super) fn push_not_own(query: &mut QueryBuilder<Postgres>, filter: &ReviewFilter) {
+    query.push(" and l.application_id <> all(array(select o.id from applications o where o.user_id = ");
+    query.push_bind(filter.reader).push("))");
 }
 
 pub(super) fn push_from(query: &mut QueryBuilder<Postgres>, filter: &ReviewFilter) {

@@ -4,15 +4,18 @@ mod decide;
 mod export;
 mod filter;
 mod list;
+mod mark;
 mod read;
+mod selection;
 mod undo;
 
 use async_trait::async_trait;
 use forum_domain::applications::{
     ApplicationDetail, ApplicationSummary, ChangeState, Counts, Decidable, DecisionPlan, ExportRequest,
-    ExportRow, HistoryEntry, ReviewContext, ReviewFilter, ReviewSort, ReviewStore, SeenDecision, StateCounts,
-    UndoPlan, VIEWER_LIFETIME, Viewer,
+    ExportRow, HistoryEntry, MarkChange, Markable, Marks, ReviewContext, ReviewFilter, ReviewSort,
+    ReviewStore, SeenDecision, Selection, StateCounts, Target, UndoPlan, VIEWER_LIFETIME, Viewer,
 };
+use forum_domain::audit::AuditEvent;
 use forum_domain::shared::{Batches, Fault, Listing, PageRequest, PersonName, Refusal, Step};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -40,6 +43,19 @@ impl ReviewStore for PgReviewStore {
     #[tracing::instrument(name = "applications.read", skip_all)]
     async fn read(&self, id: Uuid) -> Result<Option<(ApplicationDetail, ChangeState)>, Fault> {
         read::read(&self.pool, id).await
+    }
+
+    #[tracing::instrument(name = "applications.record_reading", skip_all)]
+    async fn record_reading(&self, id: Uuid, admin_id: Uuid, now: OffsetDateTime) -> Result<(), Fault> {
+        Ok(execute!(
+            &self.pool,
+            "insert into application_readings (application_id, user_id, read_at)
+             select id, $2, $3 from applications where id = $1 for key share
+             on conflict (application_id, user_id) do update set read_at = excluded.read_at",
+            id,
+            admin_id,
+            now,
+        )?)
     }
 
     #[tracing::instrument(name = "applications.applicant", skip_all)]
@@ -76,6 +92,30 @@ impl ReviewStore for PgReviewStore {
         step: Step<SeenDecision, Option<UndoPlan>>,
     ) -> Result<ApplicationDetail, Refusal> {
         undo::undo(&self.pool, id, actor, step).await
+    }
+
+    #[tracing::instrument(name = "applications.mark", skip_all)]
+    async fn mark(
+        &self,
+        id: Uuid,
+        actor: Uuid,
+        step: Step<Markable, Option<MarkChange>>,
+    ) -> Result<Marks, Refusal> {
+        mark::mark(&self.pool, id, actor, step).await
+    }
+
+    #[tracing::instrument(name = "selection.read", skip_all)]
+    async fn selection(&self, reader: Uuid) -> Result<Selection, Fault> {
+        selection::selection(&self.pool, reader).await
+    }
+
+    #[tracing::instrument(name = "selection.set_target", skip_all)]
+    async fn set_target(
+        &self,
+        actor: Uuid,
+        step: Step<Target, Option<(Target, AuditEvent)>>,
+    ) -> Result<Target, Refusal> {
+        selection::set_target(&self.pool, actor, step).await
     }
 
     #[tracing::instrument(name = "applications.export", skip_all)]

@@ -1,11 +1,16 @@
 //! Acts on several applications, each in its own transaction.
 
+use std::collections::BTreeMap;
+
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use crate::applications::Review;
+use crate::accounts::Administrator;
+use crate::applications::{
+    ApplicationSummary, Review, ReviewFilter, ReviewSort, Status, state_key, us_state,
+};
 use crate::idempotency::{IdempotentRequests, LookUp, Requester};
-use crate::shared::{Code, Fault, Refusal, words};
+use crate::shared::{Code, Fault, Order, Page, PersonName, Refusal, words};
 
 /// Maximum number of applications in one request.
 pub const MAX_BULK: usize = 100;
@@ -69,7 +74,30 @@ pub(super) fn is_fault(refused: &Refusal) -> bool {
     refused.is_fault() || matches!(refused.code, Code::Busy | Code::Conflict)
 }
 
+/// What a decision on several applications would do now.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct DecisionPreview {
+    /// The names of the applicants who would get a mail.
+    pub mails: Vec<PersonName>,
+    /// The number of those applications by the key of their US state or territory; `None` is any other place.
+    pub by_state: BTreeMap<Option<&'static str>, u32>,
+    pub skipped: Vec<(Uuid, SkipReason)>,
+}
+
 impl Review {
+    /// What a decision on these applications, at most [`MAX_BULK`], would do.
+    pub async fn preview(&self, admin: &Administrator, ids: &[Uuid]) -> Result<DecisionPreview, Fault> {
+        let filter = ReviewFilter {
+            reader: admin.caller().user.id,
+            ids: Some(ids.to_vec()),
+            ..ReviewFilter::default()
+        };
+        let page = Page { limit: Page::MAX_LIMIT, offset: 0 };
+        let page = filter.page(page, ReviewSort::default(), Order::default());
+        let (listing, _) = self.store.list(filter, page).await?;
+        Ok(preview(ids, &listing.items))
+    }
+
     /// Runs `act` on each application until a fault occurs or the time is over, and skips the rest. It returns the time of
     /// the decision, or `None` if that was undone.
     ///
@@ -108,4 +136,26 @@ impl Review {
         bulk.skipped.extend(rest.map(|(id, _)| (id, SkipReason::Unavailable)));
         Ok(bulk)
     }
+}
+
+fn preview(ids: &[Uuid], found: &[ApplicationSummary]) -> DecisionPreview {
+    let mut preview = DecisionPreview::default();
+    for id in ids {
+        let row = found.iter().find(|row| row.id == *id);
+        let reason = match row {
+            None => SkipReason::NotFound,
+            Some(row) if row.assessment.is_none() => SkipReason::OwnApplication,
+            Some(row) if row.status != Status::Pending => SkipReason::ApplicationAlreadyDecided,
+            Some(ApplicationSummary { person: Some(person), state, .. }) => {
+                let code = us_state(&state_key(state)).map(|(code, _)| code);
+                *preview.by_state.entry(code).or_default() += 1;
+                preview.mails.push(person.name.clone());
+                continue;
+            }
+            // A pending application is deleted with its account.
+            Some(_) => SkipReason::NotFound,
+        };
+        preview.skipped.push((*id, reason));
+    }
+    preview
 }

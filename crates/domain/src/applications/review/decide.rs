@@ -55,6 +55,13 @@ impl Decision {
             Self::Reject => Status::Rejected,
         }
     }
+
+    pub const fn mail(self) -> MailKind {
+        match self {
+            Self::Approve => MailKind::ApplicationApproved,
+            Self::Reject => MailKind::ApplicationRejected,
+        }
+    }
 }
 
 impl Review {
@@ -195,19 +202,16 @@ pub fn decide(
         decided_by: Some(admin_id),
         ..application.clone()
     };
-    let (roles, kind) = match decision {
-        Decision::Approve => (
-            RoleChange { revoke: vec![Role::Applicant], grant: vec![Role::Member] },
-            MailKind::ApplicationApproved,
-        ),
-        Decision::Reject => (RoleChange::default(), MailKind::ApplicationRejected),
+    let roles = match decision {
+        Decision::Approve => RoleChange { revoke: vec![Role::Applicant], grant: vec![Role::Member] },
+        Decision::Reject => RoleChange::default(),
     };
     Ok(DecisionPlan {
         roles,
         event: ApplicationEvent::of(&decided, Some(application.status), admin_id, act),
         mail: OutgoingMail {
             application_id: Some(application.id),
-            ..act.mail(kind, &person.email, &person.name)
+            ..act.mail(decision.mail(), &person.email, &person.name)
         },
         mail_due_at: act.now,
         audit: act

@@ -1,8 +1,10 @@
+use std::collections::BTreeSet;
+
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::accounts::Reader;
-use crate::applications::{Counts, Person, RequestOutcome, Review, Status, state_key};
+use crate::applications::{Counts, Mark, Marks, Person, RequestOutcome, Review, Status, TeamMark, us_state};
 use crate::shared::{
     Fault, KeyKind, Listing, Order, Page, PageRequest, SearchWords, Sorting, folded_words, words,
 };
@@ -20,6 +22,10 @@ words! {
         TeachingPosition = "teaching_position",
         /// Alphabetically by the name of the status, then by the time of submission.
         Status = "status",
+        /// Marks of yes less those of no, then by the time of submission.
+        Marks = "marks",
+        /// The last event in the history.
+        ChangedAt = "changed_at",
     }
 }
 
@@ -32,23 +38,30 @@ impl Sorting for ReviewSort {
 
     fn key_kinds(self) -> &'static [KeyKind] {
         match self {
-            Self::SubmittedAt => &[KeyKind::Instant],
+            Self::SubmittedAt | Self::ChangedAt => &[KeyKind::Instant],
             Self::Name => &[KeyKind::Text, KeyKind::Text],
             Self::Email | Self::TeachingPosition => &[KeyKind::Text],
             Self::Status => &[KeyKind::Text, KeyKind::Instant],
+            Self::Marks => &[KeyKind::Number, KeyKind::Instant],
         }
     }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ReviewFilter {
+    /// Whose marks and readings are shown, and whose own applications have neither.
+    pub reader: Uuid,
+    /// Only these applications.
+    pub ids: Option<Vec<Uuid>>,
     pub status: Option<Status>,
     /// One line of text. Each word occurs in the name, the address, the teaching position, the school district, the
-    /// city, the state or the subjects.
+    /// city, the state or the subjects, or begins a word of the experience.
     pub query: Option<String>,
-    /// The name or code of a US state or territory, or another text that was entered as the state.
-    pub state: Option<String>,
-    /// Only texts that are no known state.
+    /// Keys of US states and territories, or of other texts that were entered as the state ([`state_key`]).
+    ///
+    /// [`state_key`]: crate::applications::state_key
+    pub states: BTreeSet<String>,
+    /// Texts that are no known state, besides `states`.
     pub other_places: bool,
     /// Each word is a word of one subject.
     pub subject: Option<String>,
@@ -56,6 +69,36 @@ pub struct ReviewFilter {
     pub submitted_before: Option<OffsetDateTime>,
     /// Whether administrators have written notes about it.
     pub has_notes: Option<bool>,
+    /// The reader's mark.
+    pub mark: Option<MarkFilter>,
+    pub team: Option<TeamMark>,
+    pub changes: Option<ChangesFilter>,
+}
+
+words! {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum MarkFilter {
+        Yes = "yes",
+        Maybe = "maybe",
+        No = "no",
+        None = "none",
+    }
+}
+
+impl MarkFilter {
+    pub fn mark(self) -> Option<Mark> {
+        Mark::parse(self.as_str())
+    }
+}
+
+words! {
+    /// [`ChangeProgress`], or that there is none.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum ChangesFilter {
+        Requested = "requested",
+        Made = "made",
+        None = "none",
+    }
 }
 
 impl ReviewFilter {
@@ -66,17 +109,22 @@ impl ReviewFilter {
     pub const COUNTED_BY_STATE: u32 = 10_000;
 
     /// Every filter by its name, with its value if it is given.
-    fn values(&self) -> [(&'static str, Option<String>); 8] {
+    fn values(&self) -> [(&'static str, Option<String>); 12] {
         let time = |time: Option<OffsetDateTime>| time.map(|time| time.unix_timestamp_nanos().to_string());
+        let states = self.states.iter().map(String::as_str).collect::<Vec<_>>().join(",");
         [
+            ("ids", self.ids.as_ref().map(|ids| ids.iter().map(Uuid::to_string).collect())),
             ("status", self.status.map(|status| status.as_str().to_owned())),
             ("query", self.query.clone()),
-            ("state", self.state.clone()),
+            ("state", (!states.is_empty()).then_some(states)),
             ("other_places", self.other_places.then(|| "other".to_owned())),
             ("subject", self.subject.clone()),
             ("submitted_after", time(self.submitted_after)),
             ("submitted_before", time(self.submitted_before)),
             ("has_notes", self.has_notes.map(|has_notes| has_notes.to_string())),
+            ("mark", self.mark.map(|mark| mark.as_str().to_owned())),
+            ("team", self.team.map(|team| team.as_str().to_owned())),
+            ("changes", self.changes.map(|changes| changes.as_str().to_owned())),
         ]
     }
 
@@ -94,8 +142,16 @@ impl ReviewFilter {
         self.query.as_deref().map(SearchWords::of)
     }
 
-    pub fn state_key(&self) -> Option<String> {
-        self.state.as_deref().map(state_key)
+    /// The only state that is given, if no other place is.
+    pub fn one_state(&self) -> Option<&str> {
+        self.states.first().filter(|_| self.states.len() == 1 && !self.other_places).map(String::as_str)
+    }
+
+    /// The empty key, which stands for all unknown places, and the given states; `None` without a filter by place.
+    pub fn places(&self) -> Option<Vec<&str>> {
+        let others = self.other_places.then_some("");
+        let places: Vec<&str> = others.into_iter().chain(self.states.iter().map(String::as_str)).collect();
+        (!places.is_empty()).then_some(places)
     }
 
     pub fn subject_keys(&self) -> Option<Vec<String>> {
@@ -103,9 +159,10 @@ impl ReviewFilter {
         Some(words.split(' ').map(str::to_owned).collect())
     }
 
-    /// Whether nothing else than the status and the place is given.
+    /// Whether nothing else than the status and known places is given.
     pub fn has_counts(&self) -> bool {
         self.given().all(|name| matches!(name, "status" | "state" | "other_places"))
+            && self.states.iter().all(|key| us_state(key).is_some())
     }
 
     /// The names of the filters that are given besides status and search text, for the audit log.
@@ -122,17 +179,49 @@ pub struct ApplicationSummary {
     /// The applicant; `None` once the account is deleted.
     pub person: Option<Person>,
     pub teaching_position: String,
+    pub city: String,
+    /// As entered.
+    pub state: String,
+    /// The first [`EXCERPT`](Self::EXCERPT) characters of the experience.
+    pub excerpt: String,
     pub status: Status,
     pub submitted_at: OffsetDateTime,
     pub reviewed_at: Option<OffsetDateTime>,
+    pub changed_at: OffsetDateTime,
     pub changes: ListedChanges,
+    /// What only other administrators may know; `None` for the reader's own application.
+    pub assessment: Option<Assessment>,
 }
 
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Assessment {
+    /// The number of notes.
+    pub notes: u32,
+    pub marks: Marks,
+    /// When the reader last opened it.
+    pub read_at: Option<OffsetDateTime>,
+}
+
+impl ApplicationSummary {
+    pub const EXCERPT: u32 = 120;
+}
+
+/// Numbers of applications from a state, or from all other places together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StateCount {
     /// The key of a US state or territory; `None` for all other texts together.
     pub key: Option<String>,
-    pub count: u64,
+    pub pending: u64,
+    pub approved: u64,
+    pub rejected: u64,
+    /// Pending ones that the team wants ([`TeamMark::Yes`]).
+    pub team_yes: u64,
+}
+
+impl StateCount {
+    pub fn total(&self) -> u64 {
+        self.pending + self.approved + self.rejected
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -144,13 +233,13 @@ pub struct StateCounts {
 }
 
 impl StateCounts {
-    /// Sorts the counts. The key of other texts is empty. States without applications are left out.
-    pub fn of(counts: impl IntoIterator<Item = (String, u64)>, is_exact: bool) -> Self {
-        let mut counts: Vec<(String, u64)> = counts.into_iter().filter(|(_, count)| *count > 0).collect();
-        counts.sort_by_cached_key(|(key, count)| (key.is_empty(), std::cmp::Reverse(*count), key.clone()));
-        let items = counts.into_iter();
-        let items = items.map(|(key, count)| StateCount { key: (!key.is_empty()).then_some(key), count });
-        Self { items: items.collect(), is_exact }
+    /// Sorts the counts. States without applications are left out.
+    pub fn of(counts: impl IntoIterator<Item = StateCount>, is_exact: bool) -> Self {
+        let mut items: Vec<_> = counts.into_iter().filter(|counted| counted.total() > 0).collect();
+        items.sort_by_cached_key(|counted| {
+            (counted.key.is_none(), std::cmp::Reverse(counted.total()), counted.key.clone())
+        });
+        Self { items, is_exact }
     }
 }
 
@@ -167,7 +256,7 @@ impl Review {
 
     /// The numbers of applications by state that match the filter without its state.
     pub async fn states(&self, _: &Reader, filter: ReviewFilter) -> Result<StateCounts, Fault> {
-        self.store.states(ReviewFilter { state: None, other_places: false, ..filter }).await
+        self.store.states(ReviewFilter { states: BTreeSet::new(), other_places: false, ..filter }).await
     }
 }
 

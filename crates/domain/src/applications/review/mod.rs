@@ -4,7 +4,9 @@ mod bulk;
 mod decide;
 mod export;
 mod list;
+mod mark;
 mod read;
+mod selection;
 mod undo;
 mod us_states;
 
@@ -17,22 +19,25 @@ use uuid::Uuid;
 use super::application::{ApplicationDetail, Counts};
 use super::changes::ChangeState;
 use crate::act::Acts;
-use crate::audit::AuditLog;
+use crate::audit::{AuditEvent, AuditLog};
 use crate::mail::UNDO_MAX;
 use crate::shared::{Batches, Fault, Listing, PageRequest, Refusal, Step};
 
-pub use bulk::{Bulk, BulkKey, MAX_BULK, SkipReason};
+pub use bulk::{Bulk, BulkKey, DecisionPreview, MAX_BULK, SkipReason};
 pub use decide::{Decidable, Decision, DecisionPlan, decide};
 pub use export::{ExportRequest, ExportRow, InternalColumns};
 pub use list::{
-    ApplicationSummary, ChangeProgress, ListedChanges, ReviewFilter, ReviewSort, StateCount, StateCounts,
+    ApplicationSummary, Assessment, ChangeProgress, ChangesFilter, ListedChanges, MarkFilter, ReviewFilter,
+    ReviewSort, StateCount, StateCounts,
 };
+pub use mark::{Mark, MarkChange, Markable, Marks, TeamMark, mark};
 pub use read::{
     ApplicationMessage, HistoryEntry, ReadApplication, ReviewContext, SimilarApplication, Similarity,
     VIEWER_LIFETIME, Viewer,
 };
+pub use selection::{Selection, Target};
 pub use undo::{SeenDecision, UndoPlan, undo};
-pub use us_states::{US_STATES, state_key, us_state};
+pub use us_states::{Region, US_STATES, state_key, us_state};
 
 /// Implementations may join any tables.
 #[async_trait]
@@ -51,6 +56,9 @@ pub trait ReviewStore: Send + Sync {
 
     /// The application with its version and open request, from one snapshot.
     async fn read(&self, id: Uuid) -> Result<Option<(ApplicationDetail, ChangeState)>, Fault>;
+
+    /// Notes that the administrator has read the application at `now`. No effect if the application was withdrawn.
+    async fn record_reading(&self, id: Uuid, admin_id: Uuid, now: OffsetDateTime) -> Result<(), Fault>;
 
     async fn applicant(&self, id: Uuid) -> Result<Option<Uuid>, Fault>;
 
@@ -81,6 +89,27 @@ pub trait ReviewStore: Send + Sync {
         actor: Uuid,
         step: Step<SeenDecision, Option<UndoPlan>>,
     ) -> Result<ApplicationDetail, Refusal>;
+
+    /// Reads the application under the locks of a note, runs `step`, and stores what it returns, or nothing. Returns the
+    /// marks as stored.
+    async fn mark(
+        &self,
+        id: Uuid,
+        actor: Uuid,
+        step: Step<Markable, Option<MarkChange>>,
+    ) -> Result<Marks, Refusal>;
+
+    /// The target, with the numbers of approved applications and of those that the team wants, but not of those that
+    /// `reader` submitted.
+    async fn selection(&self, reader: Uuid) -> Result<Selection, Fault>;
+
+    /// Runs `step` on the current target under lock and stores what it returns. Refuses an `actor` who is no longer an
+    /// administrator.
+    async fn set_target(
+        &self,
+        actor: Uuid,
+        step: Step<Target, Option<(Target, AuditEvent)>>,
+    ) -> Result<Target, Refusal>;
 
     /// All rows of the list with the same filter and sorting in one snapshot, and their number.
     async fn export(&self, request: ExportRequest) -> Result<(u64, Batches<ExportRow>), Fault>;

@@ -87,6 +87,21 @@ impl Review {
         Ok(ReadApplication { detail, changes, context })
     }
 
+    /// Returns one application to an administrator who compares it with others, and notes that the administrator has read it.
+    /// The caller MUST NOT show personal data: this read is not audited.
+    ///
+    /// # Errors
+    /// `not_found`.
+    pub async fn review(&self, admin: &Administrator, id: Uuid) -> Result<ReadApplication, Refusal> {
+        let admin_id = admin.caller().user.id;
+        let (detail, changes) = self.store.read(id).await?.ok_or(Code::NotFound)?;
+        if detail.application.is_of(admin_id) {
+            return Ok(ReadApplication { detail, changes, context: None });
+        }
+        self.store.record_reading(id, admin_id, self.acts.now()).await?;
+        Ok(ReadApplication { detail, changes, context: Some(self.store.context(id).await?) })
+    }
+
     pub(super) async fn record_read(&self, reader: Uuid, id: Uuid) -> Result<(), Refusal> {
         let act = self.acts.begin();
         let read = act.audit(Some(reader), "application.read", ("application", id));

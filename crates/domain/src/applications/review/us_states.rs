@@ -1,7 +1,7 @@
 //! US states and territories, and the postal codes of the armed forces abroad. Applicants type the state: its name, its code,
 //! an abbreviation, or another text.
 
-use crate::shared::folded_words;
+use crate::shared::{folded_words, words};
 
 /// Codes and names, in the order of the bars for equal numbers.
 pub const US_STATES: [(&str, &str); 59] = [
@@ -96,6 +96,30 @@ pub fn state_key(text: &str) -> String {
     found.or(abbreviated).map_or(words, str::to_ascii_lowercase)
 }
 
+words! {
+    /// The regions of the US Census Bureau. Territories and the armed forces abroad belong to none.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Region {
+        Northeast = "northeast",
+        Midwest = "midwest",
+        South = "south",
+        West = "west",
+    }
+}
+
+impl Region {
+    /// The codes of its states.
+    pub fn states(self) -> impl Iterator<Item = &'static str> {
+        let codes = match self {
+            Self::Northeast => "CT ME MA NH NJ NY PA RI VT",
+            Self::Midwest => "IA IL IN KS MI MN MO ND NE OH SD WI",
+            Self::South => "AL AR DC DE FL GA KY LA MD MS NC OK SC TN TX VA WV",
+            Self::West => "AK AZ CA CO HI ID MT NM NV OR UT WA WY",
+        };
+        codes.split(' ')
+    }
+}
+
 /// Code and name of a US state or territory by its key.
 pub fn us_state(key: &str) -> Option<(&'static str, &'static str)> {
     US_STATES.into_iter().find(|(code, _)| code.to_ascii_lowercase() == key)
@@ -104,6 +128,17 @@ pub fn us_state(key: &str) -> Option<(&'static str, &'static str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn each_state_belongs_to_one_region_and_territories_to_none() {
+        let regions = Region::ALL.map(|region| region.states().count());
+        assert_eq!(regions, [9, 12, 17, 13], "of the Census Bureau, with the District of Columbia");
+        for (code, name) in US_STATES {
+            let regions = Region::ALL.iter().filter(|region| region.states().any(|state| state == code));
+            let outside = ["AS", "GU", "MP", "PR", "VI", "AA", "AE", "AP"].contains(&code);
+            assert_eq!(regions.count(), usize::from(!outside), "{name}");
+        }
+    }
 
     #[test]
     fn names_and_codes_of_a_state_have_the_same_key() {

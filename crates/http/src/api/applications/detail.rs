@@ -1,7 +1,7 @@
 //! An application as its owner and administrators see it.
 
 use forum_domain::accounts::Caller;
-use forum_domain::applications::{self as domain, Similarity, Status};
+use forum_domain::applications::{self as domain, ReadApplication, ReviewContext, Similarity, Status};
 use forum_domain::headshots::Headshots;
 use forum_domain::mail::MailState;
 use poem_openapi::Object;
@@ -9,7 +9,8 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::api::applications::change_requests::ChangeRequest;
-use crate::api::applications::form::ApplicationAnswers;
+use crate::api::applications::form::{ApplicationAnswers, ApplicationMerits};
+use crate::request::versions::Versioned;
 use crate::response::schema_types::{Email, Nullable};
 use crate::response::words::Word;
 
@@ -64,6 +65,24 @@ impl From<domain::ApplicationMessage> for ApplicationMessage {
 /// An application with the name and email address of its applicant.
 #[derive(Object)]
 pub(crate) struct ApplicationDetail {
+    #[oai(flatten)]
+    record: ApplicationRecord,
+    #[oai(flatten)]
+    answers: ApplicationAnswers,
+}
+
+/// An application without date of birth, address and phone number.
+#[derive(Object)]
+pub(crate) struct ReviewedApplication {
+    #[oai(flatten)]
+    record: ApplicationRecord,
+    #[oai(flatten)]
+    answers: ApplicationMerits,
+}
+
+/// What is known about an application besides its answers.
+#[derive(Object)]
+pub(crate) struct ApplicationRecord {
     /// Identifies the application.
     id: Uuid,
     /// The applicant.
@@ -79,8 +98,6 @@ pub(crate) struct ApplicationDetail {
     last_name: Nullable<String>,
     /// Null after account deletion.
     email: Nullable<Email>,
-    #[oai(flatten)]
-    answers: ApplicationAnswers,
     /// Path of the photo on this site. With `private_photos` it expires after one to two days.
     headshot_url: Nullable<String>,
     /// The internal note on the decision. Only administrators get this member, and not for their own applications.
@@ -90,14 +107,14 @@ pub(crate) struct ApplicationDetail {
     #[oai(skip_serializing_if_is_none)]
     decided_by: Option<Nullable<Uuid>>,
     /// Up to 20 other applications for each reason, the strongest reason first, then the newest. Only `get_application`
-    /// returns this member, to administrators, and not for their own applications.
+    /// and `review_application` return this member, to administrators, and not for their own applications.
     #[oai(skip_serializing_if_is_none)]
     similar: Option<Vec<SimilarApplication>>,
-    /// The emails about the application, oldest first. Old ones are deleted. Only `get_application` returns this member, to
-    /// administrators, and not for their own applications.
+    /// The emails about the application, oldest first. Old ones are deleted. Returned with `similar`.
     #[oai(skip_serializing_if_is_none)]
     messages: Option<Vec<ApplicationMessage>>,
-    /// 1 for the answers that were submitted. Only `get_application` and `edit_application` return this member.
+    /// 1 for the answers that were submitted. Only `get_application`, `review_application` and `edit_application` return
+    /// this member.
     #[oai(skip_serializing_if_is_none)]
     version: Option<u32>,
     /// The open request for changes. Returned with `version`.
@@ -114,6 +131,31 @@ impl ApplicationDetail {
 
     /// `internal` includes the note and the deciding administrator.
     pub(crate) fn of(detail: domain::ApplicationDetail, internal: bool, headshots: &Headshots) -> Self {
+        let answers = detail.application.fields.clone().into();
+        Self { record: ApplicationRecord::of(detail, internal, headshots), answers }
+    }
+
+    /// Adds the version of the answers and the open request.
+    pub(crate) fn at(self, version: u32, open: Option<ChangeRequest>) -> Self {
+        Self { record: self.record.at(version, open), ..self }
+    }
+
+    pub(crate) fn read(read: ReadApplication, reader: Uuid, headshots: &Headshots) -> Versioned<Self> {
+        let (answers, version) = (read.detail.application.fields.clone().into(), read.changes.version);
+        let record = ApplicationRecord::read(read, reader, headshots);
+        Versioned::of_part(version, Self { record, answers })
+    }
+}
+
+impl ReviewedApplication {
+    pub(crate) fn read(read: ReadApplication, reader: Uuid, headshots: &Headshots) -> Self {
+        let answers = read.detail.application.fields.clone().into();
+        Self { record: ApplicationRecord::read(read, reader, headshots), answers }
+    }
+}
+
+impl ApplicationRecord {
+    fn of(detail: domain::ApplicationDetail, internal: bool, headshots: &Headshots) -> Self {
         let domain::ApplicationDetail { application, person } = detail;
         Self {
             id: application.id,
@@ -124,7 +166,6 @@ impl ApplicationDetail {
             email: Nullable(person.as_ref().map(|person| Email::from(&person.email))),
             first_name: Nullable(person.as_ref().map(|person| person.name.first.clone())),
             last_name: Nullable(person.map(|person| person.name.last)),
-            answers: application.fields.into(),
             headshot_url: Nullable(application.headshot_url.map(|path| headshots.address(&path))),
             note: internal.then_some(Nullable(application.note)),
             decided_by: internal.then_some(Nullable(application.decided_by)),
@@ -135,18 +176,23 @@ impl ApplicationDetail {
         }
     }
 
-    /// Adds the version of the answers and the open request.
-    pub(crate) fn at(self, version: u32, open: Option<ChangeRequest>) -> Self {
+    fn at(self, version: u32, open: Option<ChangeRequest>) -> Self {
         Self { version: Some(version), change_request: Some(Nullable(open)), ..self }
     }
 
-    /// Adds what only administrators who read the application get.
-    pub(crate) fn with(self, context: domain::ReviewContext) -> Self {
-        let domain::ReviewContext { similar, messages } = context;
+    fn read(
+        ReadApplication { detail, changes, context }: ReadApplication,
+        reader: Uuid,
+        headshots: &Headshots,
+    ) -> Self {
+        let version = changes.version;
+        let open = ChangeRequest::open(changes, reader, &detail.application);
+        let record = Self::of(detail, context.is_some(), headshots).at(version, open);
+        let Some(ReviewContext { similar, messages }) = context else { return record };
         Self {
             similar: Some(similar.into_iter().map(SimilarApplication::from).collect()),
             messages: Some(messages.into_iter().map(ApplicationMessage::from).collect()),
-            ..self
+            ..record
         }
     }
 }

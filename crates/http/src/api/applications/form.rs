@@ -21,9 +21,17 @@ pub(crate) trait FormKind: Send + Sync + 'static {
     const TITLE: Option<&'static str> = Some(Self::NAME);
     const DESCRIPTION: &'static str;
 
+    fn has(_: &Field) -> bool {
+        true
+    }
+
     fn is_required(field: &Field) -> bool;
 
     fn member(field: &'static Field) -> MetaSchemaRef;
+}
+
+fn fields<K: FormKind>() -> impl Iterator<Item = &'static Field> {
+    Field::ALL.iter().filter(|field| K::has(field))
 }
 
 /// One member for each field.
@@ -34,10 +42,12 @@ pub(crate) struct ApplicationForm<K> {
 
 pub(crate) struct Submitted;
 pub(crate) struct Shown;
+pub(crate) struct Judged;
 pub(crate) struct Drafted;
 
 pub(crate) type SubmitApplicationRequest = ApplicationForm<Submitted>;
 pub(crate) type ApplicationAnswers = ApplicationForm<Shown>;
+pub(crate) type ApplicationMerits = ApplicationForm<Judged>;
 pub(crate) type DraftFields = ApplicationForm<Drafted>;
 
 impl FormKind for Submitted {
@@ -57,6 +67,23 @@ impl FormKind for Submitted {
 impl FormKind for Shown {
     const NAME: &'static str = "ApplicationAnswers";
     const DESCRIPTION: &'static str = "What an applicant entered in the form.";
+
+    fn is_required(_: &Field) -> bool {
+        true
+    }
+
+    fn member(field: &'static Field) -> MetaSchemaRef {
+        answer(field, false)
+    }
+}
+
+impl FormKind for Judged {
+    const NAME: &'static str = "ApplicationMerits";
+    const DESCRIPTION: &'static str = "The answers without date of birth, address and phone number.";
+
+    fn has(field: &Field) -> bool {
+        !field.is_personal()
+    }
 
     fn is_required(_: &Field) -> bool {
         true
@@ -149,8 +176,8 @@ impl<K: FormKind> Type for ApplicationForm<K> {
         registry.create_schema::<Self, _>(K::NAME.to_owned(), |_| MetaSchema {
             title: K::TITLE.map(str::to_owned),
             description: Some(K::DESCRIPTION),
-            properties: Field::ALL.iter().map(|field| (field.name(), K::member(field))).collect(),
-            required: Field::ALL.iter().filter(|field| K::is_required(field)).map(Field::name).collect(),
+            properties: fields::<K>().map(|field| (field.name(), K::member(field))).collect(),
+            required: fields::<K>().filter(|field| K::is_required(field)).map(Field::name).collect(),
             ..MetaSchema::new("object")
         });
     }
@@ -181,7 +208,7 @@ impl<K: FormKind> ParseFromJSON for ApplicationForm<K> {
 impl<K: FormKind> ToJSON for ApplicationForm<K> {
     fn to_json(&self) -> Option<Value> {
         let mut members = Map::new();
-        for field in &Field::ALL {
+        for field in fields::<K>() {
             let value = match self.fields.values.get(field.name()) {
                 Some(FieldValue::Text(text)) => text.as_str().into(),
                 Some(FieldValue::List(items)) => items.clone().into(),

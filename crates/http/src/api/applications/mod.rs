@@ -8,8 +8,7 @@ pub(crate) mod form;
 use std::sync::Arc;
 
 use forum_domain::applications::{
-    Application, Applications, ChangeRequests, OwnApplicationSort, OwnApplicationSummary, ReadApplication,
-    Review, Status,
+    Application, Applications, ChangeRequests, OwnApplicationSort, OwnApplicationSummary, Review, Status,
 };
 use forum_domain::headshots::Headshots;
 use forum_domain::limits::RateLimit;
@@ -19,7 +18,6 @@ use poem_openapi::{Object, OpenApi};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::api::applications::change_requests::ChangeRequest;
 use crate::api::applications::detail::ApplicationDetail;
 use crate::api::applications::form::SubmitApplicationRequest;
 use crate::api::tag::Tag;
@@ -154,15 +152,8 @@ impl ApplicationsApi {
         /// The id of the application.
         id: Path<Uuid>,
     ) -> Result<Versioned<ApplicationDetail>, ApiError<ReadCodes>> {
-        let ReadApplication { detail, changes, context } = self.review.read(&reader, id.0).await?;
-        let version = changes.version;
-        let open = ChangeRequest::open(changes, reader.id(), &detail.application);
-        let seen = ApplicationDetail::of(detail, context.is_some(), &self.headshots).at(version, open);
-        let body = match context {
-            None => seen,
-            Some(context) => seen.with(context),
-        };
-        Ok(Versioned::of_part(version, body))
+        let read = self.review.read(&reader, id.0).await?;
+        Ok(ApplicationDetail::read(read, reader.id(), &self.headshots))
     }
 
     /// Edit your application

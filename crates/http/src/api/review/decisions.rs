@@ -9,7 +9,9 @@ use forum_domain::applications::{
 use forum_domain::headshots::Headshots;
 use forum_domain::idempotency::{LookUp, Requester};
 use forum_domain::limits::RateLimit;
+use forum_domain::mail::EmailTemplates;
 use forum_domain::shared::{Fault, Invalid};
+use forum_domain::users::Actor;
 use poem::Request;
 use poem_openapi::param::Path;
 use poem_openapi::{Object, OpenApi};
@@ -26,6 +28,7 @@ use crate::response::api_error::{ApiError, error_codes};
 use crate::response::responses::{JsonResponse, Success};
 use crate::response::schema_types::{AtMost, IdKind, Length, Nullable, Optional, Text};
 use crate::response::words::Word;
+use crate::site::email_previews;
 
 type Ids = AtMost<Text<IdKind>, MAX_BULK>;
 
@@ -59,6 +62,38 @@ pub(crate) struct BulkDecisionRequest {
     /// The versions of the answers that you have read, one for each id in the order of `ids`. An application whose
     /// answers have changed since then is skipped.
     versions: Option<Nullable<AtMost<u32, MAX_BULK>>>,
+}
+
+/// Applications to decide.
+#[derive(Object)]
+pub(crate) struct DecisionPreviewRequest {
+    /// The applications, at most 100 and each once.
+    ids: Ids,
+    decision: Word<Decision>,
+}
+
+/// The number of applications from a state.
+#[derive(Object)]
+pub(crate) struct ChosenByState {
+    /// The code of a US state or territory. Null for all other places together.
+    state: Nullable<String>,
+    /// At least 1.
+    count: u32,
+}
+
+/// What a decision on several applications would do now.
+#[derive(Object)]
+pub(crate) struct DecisionPreview {
+    /// The number of applicants who would get an email.
+    mails: u32,
+    /// The subject line of the first of these emails. Null if there are none.
+    subject: Nullable<String>,
+    /// Path of a page on this site with that email, for a sandboxed frame. It needs no token and expires after ten minutes.
+    preview_url: Nullable<String>,
+    /// The number of these applications by state.
+    by_state: Vec<ChosenByState>,
+    /// The applications that would be skipped.
+    skipped: Vec<SkippedApplication>,
 }
 
 /// Several decisions to undo.
@@ -144,10 +179,12 @@ error_codes!(
 error_codes!(UndoCodes: [NotFound, UndoExpired, AppliedAgain], SIGNED_IN, ADMIN);
 error_codes!(BulkCodes: [], SIGNED_IN, ADMIN, BODY, TEXT, REPEATABLE);
 error_codes!(BulkUndoCodes: [], SIGNED_IN, ADMIN, BODY);
+error_codes!(PreviewCodes: [], SIGNED_IN, ADMIN, BODY);
 
 pub(crate) struct DecisionsApi {
     pub(crate) review: Arc<Review>,
     pub(crate) headshots: Arc<Headshots>,
+    pub(crate) templates: Arc<EmailTemplates>,
 }
 
 #[OpenApi(prefix_path = "/admin/applications", tag = "Tag::Review")]
@@ -238,6 +275,36 @@ impl DecisionsApi {
             _ => {}
         }
         Ok(Recorded::fresh(response))
+    }
+
+    /// Preview a decision on several applications
+    ///
+    /// Who would get an email, the first of these emails, and what would be skipped. Nothing is decided.
+    #[oai(path = "/decisions/preview", method = "post", operation_id = "preview_decisions")]
+    async fn preview_decisions(
+        &self,
+        Admin(admin): Admin,
+        request: &Request,
+        json: Json<DecisionPreviewRequest>,
+    ) -> Result<Success<DecisionPreview>, ApiError<PreviewCodes>> {
+        limits::user(request, &RateLimit::EMAIL_PREVIEWS, admin.caller().user.id).await?;
+        let domain::DecisionPreview { mails, by_state, skipped: left } =
+            self.review.preview(&admin, &unique(&json.body.ids)?).await?;
+        let (kind, actor) = (json.body.decision.0.mail(), Actor::Administrator(&admin));
+        let mail = match mails.first() {
+            Some(person) => Some(self.templates.preview_stored(actor, kind, person).await?),
+            None => None,
+        };
+        let by_state = by_state
+            .into_iter()
+            .map(|(state, count)| ChosenByState { state: Nullable(state.map(str::to_owned)), count });
+        Ok(JsonResponse(DecisionPreview {
+            mails: mails.len() as u32,
+            preview_url: Nullable(mail.as_ref().map(|(_, page)| email_previews::url(*page))),
+            subject: Nullable(mail.map(|(mail, _)| mail.subject)),
+            by_state: by_state.collect(),
+            skipped: skipped(left),
+        }))
     }
 
     /// Undo several decisions

@@ -257,6 +257,7 @@ fn described(event: &AdminEvent) -> (&'static str, Value) {
         AdminEvent::Changed(id, status) => {
             ("application.changed", json!({"application_id": id, "status": status.as_str()}))
         }
+        AdminEvent::Marked(id) => ("application.marked", json!({"application_id": id})),
         AdminEvent::Withdrawn(id) => ("application.changed", json!({"application_id": id, "status": null})),
         AdminEvent::RoleChanged(id, roles) => {
             let roles: Vec<&str> = roles.iter().map(|role| role.as_str()).collect();

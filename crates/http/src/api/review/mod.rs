@@ -4,12 +4,17 @@ pub(crate) mod decisions;
 pub(crate) mod event_hub;
 pub(crate) mod events;
 pub(crate) mod export;
+pub(crate) mod marks;
 pub(crate) mod read;
+pub(crate) mod selection;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use forum_domain::accounts::Reader;
 use forum_domain::applications::{
-    self as domain, ChangeProgress, FieldLimits, Review, ReviewFilter, ReviewSort, Status,
+    self as domain, Assessment, ChangeProgress, ChangesFilter, FieldLimits, MarkFilter, Region, Review,
+    ReviewFilter, ReviewSort, Status, TeamMark,
 };
 use forum_domain::shared::{Invalid, Order, SEARCH_MAX};
 use poem_openapi::param::Query;
@@ -17,6 +22,7 @@ use poem_openapi::{Object, OpenApi};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::api::review::marks::ApplicationMarks;
 use crate::api::tag::Tag;
 use crate::request::auth::Reading;
 use crate::request::list::{
@@ -24,7 +30,7 @@ use crate::request::list::{
 };
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::responses::{JsonResponse, Success};
-use crate::response::schema_types::{Email, Instant, Length, Nullable, Text};
+use crate::response::schema_types::{AtMost, Email, Instant, Length, Nullable, Text};
 use crate::response::words::Word;
 
 /// An application in the list, without date of birth, address and phone number.
@@ -39,31 +45,60 @@ pub(crate) struct ApplicationSummary {
     /// Null after account deletion.
     email: Nullable<Email>,
     teaching_position: String,
+    city: String,
+    /// As entered, without a code if it is no US state or territory.
+    state: String,
+    /// The code of a US state or territory.
+    state_code: Nullable<String>,
+    /// The first 120 characters of the teaching experience.
+    excerpt: String,
     status: Word<Status>,
     /// When the applicant submitted it.
     submitted_at: OffsetDateTime,
     /// When it was approved or rejected.
     reviewed_at: Nullable<OffsetDateTime>,
+    /// The time of the last event in its history.
+    changed_at: OffsetDateTime,
     /// The version of the answers: 1 for those that were submitted.
     version: u32,
     /// The last request for changes: open, or followed by an edit. Null otherwise, and after a decision.
     changes: Nullable<Word<ChangeProgress>>,
+    /// How many notes it has. Null for your own application.
+    notes: Nullable<u32>,
+    /// Null for your own application.
+    marks: Nullable<ApplicationMarks>,
+    /// When you last opened it. Null before, and for your own application.
+    read_at: Nullable<OffsetDateTime>,
 }
 
 impl From<domain::ApplicationSummary> for ApplicationSummary {
     fn from(summary: domain::ApplicationSummary) -> Self {
         let person = summary.person;
+        let state_code =
+            domain::us_state(&domain::state_key(&summary.state)).map(|(code, _)| code.to_owned());
+        let (notes, marks, read_at) = match summary.assessment {
+            Some(Assessment { notes, marks, read_at }) => (Some(notes), Some(marks.into()), read_at),
+            None => (None, None, None),
+        };
         Self {
             id: summary.id,
             email: Nullable(person.as_ref().map(|person| Email::from(&person.email))),
             first_name: Nullable(person.as_ref().map(|person| person.name.first.clone())),
             last_name: Nullable(person.map(|person| person.name.last)),
             teaching_position: summary.teaching_position,
+            city: summary.city,
+            state: summary.state,
+            state_code: Nullable(state_code),
+            excerpt: summary.excerpt,
             status: summary.status.into(),
             submitted_at: summary.submitted_at,
             reviewed_at: Nullable(summary.reviewed_at),
+            changed_at: summary.changed_at,
             version: summary.changes.version,
             changes: Nullable(summary.changes.progress.map(Word::from)),
+            notes: Nullable(notes),
+            marks: Nullable(marks),
+            read_at: Nullable(read_at),
         }
     }
 }
@@ -86,21 +121,27 @@ pub(crate) struct ApplicationCounts {
 pub(crate) struct ApplicationPage {
     #[oai(flatten)]
     page: Page<ApplicationSummary>,
-    /// Whether `total` is exact. Counting stops at 1,000 matches unless the page contains the last one, or `status` and
-    /// a US `state` are the only filters: then `total` is 1000 and this is false.
+    /// Whether `total` is exact. Counting stops at 1,000 matches unless the page contains the last one, or only `status`
+    /// and US states, regions or other places are given: then `total` is 1000 and this is false.
     total_is_exact: bool,
     counts: ApplicationCounts,
 }
 
-/// The number of applications from a state.
+/// The numbers of applications from a state.
 #[derive(Object)]
 pub(crate) struct StateCount {
     /// The code of the state or territory, a value of the filter `state`. Null for all other texts together.
     state: Nullable<String>,
     /// The name of the state or territory.
     state_name: Nullable<String>,
-    /// The number of applications.
-    count: u64,
+    /// Applications that wait for a decision.
+    pending: u64,
+    /// Approved applications.
+    approved: u64,
+    /// Rejected applications.
+    rejected: u64,
+    /// Pending applications that the team wants, but not your own.
+    team_yes: u64,
 }
 
 /// The numbers of applications by state.
@@ -114,10 +155,11 @@ pub(crate) struct StateCounts {
 
 impl From<domain::StateCounts> for StateCounts {
     fn from(counts: domain::StateCounts) -> Self {
-        let view = |domain::StateCount { key, count }| {
+        let view = |counted: domain::StateCount| {
+            let domain::StateCount { key, pending, approved, rejected, team_yes } = counted;
             let (state, name) = key.as_deref().and_then(domain::us_state).unzip();
             let text = |text: Option<&str>| Nullable(text.map(str::to_owned));
-            StateCount { state: text(state), state_name: text(name), count }
+            StateCount { state: text(state), state_name: text(name), pending, approved, rejected, team_yes }
         };
         Self { list: counts.items.into_iter().map(view).collect(), is_exact: counts.is_exact }
     }
@@ -126,7 +168,9 @@ impl From<domain::StateCounts> for StateCounts {
 /// `?q=`
 pub(crate) type SearchText = Query<Option<Text<Length<0, SEARCH_MAX>>>>;
 /// `?state=`
-pub(crate) type StateText = Query<Option<Text<Length<0, { FieldLimits::STATE }>>>>;
+pub(crate) type States = Query<Option<AtMost<Text<Length<0, { FieldLimits::STATE }>>, 60>>>;
+/// `?region=`
+pub(crate) type Regions = Query<Option<AtMost<Word<Region>, 4>>>;
 /// `?subject=`
 pub(crate) type SubjectText = Query<Option<Text<Length<0, { FieldLimits::SUBJECT }>>>>;
 /// `?submitted_after=` and `?submitted_before=`
@@ -136,26 +180,46 @@ pub(crate) type Time = Query<Option<Instant>>;
 pub(crate) type OtherPlaces = Query<Option<bool>>;
 /// `?has_notes=`
 pub(crate) type HasNotes = Query<Option<bool>>;
+/// `?mark=`, `?team=` and `?changes=`
+pub(crate) type Assessed =
+    (Query<Option<Word<MarkFilter>>>, Query<Option<Word<TeamMark>>>, Query<Option<Word<ChangesFilter>>>);
 
 /// The filter of the list and of the export.
 pub(crate) fn filter(
-    status: Option<Word<Status>>,
+    reader: &Reader,
+    (status, has_notes): (Option<Word<Status>>, Option<bool>),
     q: SearchText,
-    (state, other_places): (StateText, OtherPlaces),
+    (states, regions, other_places): (States, Regions, OtherPlaces),
     subject: SubjectText,
     (submitted_after, submitted_before): (Time, Time),
-    has_notes: Option<bool>,
+    (mark, team, changes): Assessed,
 ) -> Result<ReviewFilter, Invalid> {
     let text = |text: Option<String>, field, label, limit| filter_text(text.as_deref(), field, label, limit);
+    let mut keys = BTreeSet::new();
+    for state in states.0.into_iter().flat_map(|states| states.0) {
+        let state = text(Some(state.0), "/state", "The state", FieldLimits::STATE)?;
+        keys.extend(state.as_deref().map(domain::state_key));
+    }
+    // No key of an application has a punctuation mark, and the empty key stands for all other places.
+    if keys.remove("") {
+        keys.insert("-".to_owned());
+    }
+    let regions = regions.0.into_iter().flat_map(|regions| regions.0);
+    keys.extend(regions.flat_map(|region| region.0.states()).map(str::to_ascii_lowercase));
     Ok(ReviewFilter {
+        reader: reader.id(),
         status: status.map(|word| word.0),
         query: search_text(Text::given(q.0).as_deref())?,
-        state: text(Text::given(state.0), "/state", "The state", FieldLimits::STATE)?,
+        states: keys,
         other_places: other_places.0.unwrap_or_default(),
         subject: text(Text::given(subject.0), "/subject", "The subject", FieldLimits::SUBJECT)?,
         submitted_after: submitted_after.0.map(|time| time.0),
         submitted_before: submitted_before.0.map(|time| time.0),
         has_notes,
+        ids: None,
+        mark: mark.0.map(|word| word.0),
+        team: team.0.map(|word| word.0),
+        changes: changes.0.map(|word| word.0),
     })
 }
 
@@ -178,11 +242,14 @@ impl ReviewApi {
         /// Only applications with this status.
         status: Query<Option<Word<Status>>>,
         /// Only applications in which each of these words, in any order, occurs in the name, email address, teaching
-        /// position, school district, city, state or subjects. Case, accents and apostrophes are ignored. A word of one
-        /// or two characters must begin a word.
+        /// position, school district, city, state or subjects, or begins a word of the experience. Case, accents and
+        /// apostrophes are ignored. A word of one or two characters must begin a word.
         q: SearchText,
-        /// Only applications from this state: the name or the code of a US state or territory, or another text.
-        state: StateText,
+        /// Only applications from this state: the name or the code of a US state or territory, or another text. May be
+        /// repeated, and combined with `region` and `other_places`: then from any of these places.
+        state: States,
+        /// Only applications from this region of the US Census Bureau. May be repeated.
+        region: Regions,
         /// With `true` only applications whose state is no US state or territory.
         other_places: OtherPlaces,
         /// Only applications with a subject that has these words.
@@ -193,19 +260,27 @@ impl ReviewApi {
         submitted_before: Time,
         /// Only applications about which administrators have written notes, or with `false` only the others.
         has_notes: HasNotes,
+        /// Only applications with this mark of yours.
+        mark: Query<Option<Word<MarkFilter>>>,
+        /// Only applications with this sum of all marks. Your own applications are left out.
+        team: Query<Option<Word<TeamMark>>>,
+        /// Only applications whose last request for changes is so far.
+        changes: Query<Option<Word<ChangesFilter>>>,
         limit: Limit,
         offset: Offset,
         cursor: Cursor,
         /// `name` sorts by last name, then by first name, ignoring accents and apostrophes; `status` by status, then by
-        /// `submitted_at`.
+        /// `submitted_at`; `marks` by marks of yes less those of no, then by `submitted_at`, without your own
+        /// applications.
         #[oai(default)]
         sort: Query<Word<ReviewSort>>,
         /// Ascending or descending.
         #[oai(default = "descending")]
         order: Query<Word<Order>>,
     ) -> Result<Success<ApplicationPage>, ApiError<ListCodes>> {
-        let (places, times) = ((state, other_places), (submitted_after, submitted_before));
-        let filter = filter(status.0, q, places, subject, times, has_notes.0)?;
+        let (places, times) = ((state, region, other_places), (submitted_after, submitted_before));
+        let assessed = (mark, team, changes);
+        let filter = filter(&reader, (status.0, has_notes.0), q, places, subject, times, assessed)?;
         let page = list::list_page(limit, offset, cursor, |page| filter.page(page, sort.0.0, order.0.0))?;
         let (listing, counts) = self.review.list(&reader, filter, page).await?;
         let domain::Counts { total, pending, approved, rejected } = counts;
@@ -218,7 +293,7 @@ impl ReviewApi {
 
     /// Count applications by state
     ///
-    /// The numbers of applications by US state or territory that match the filter, the largest first.
+    /// The numbers of applications by US state or territory that match the filter, the largest sum first.
     #[oai(path = "/states", method = "get", operation_id = "count_applications_by_state")]
     #[expect(clippy::too_many_arguments, reason = "one argument per query parameter")]
     async fn count_applications_by_state(
@@ -227,8 +302,8 @@ impl ReviewApi {
         /// Only applications with this status.
         status: Query<Option<Word<Status>>>,
         /// Only applications in which each of these words, in any order, occurs in the name, email address, teaching
-        /// position, school district, city, state or subjects. Case, accents and apostrophes are ignored. A word of one
-        /// or two characters must begin a word.
+        /// position, school district, city, state or subjects, or begins a word of the experience. Case, accents and
+        /// apostrophes are ignored. A word of one or two characters must begin a word.
         q: SearchText,
         /// Only applications with a subject that has these words.
         subject: SubjectText,
@@ -238,9 +313,16 @@ impl ReviewApi {
         submitted_before: Time,
         /// Only applications about which administrators have written notes, or with `false` only the others.
         has_notes: HasNotes,
+        /// Only applications with this mark of yours.
+        mark: Query<Option<Word<MarkFilter>>>,
+        /// Only applications with this sum of all marks. Your own applications are left out.
+        team: Query<Option<Word<TeamMark>>>,
+        /// Only applications whose last request for changes is so far.
+        changes: Query<Option<Word<ChangesFilter>>>,
     ) -> Result<Success<StateCounts>, ApiError<StateCodes>> {
-        let (places, times) = ((Query(None), Query(None)), (submitted_after, submitted_before));
-        let filter = filter(status.0, q, places, subject, times, has_notes.0)?;
+        let places = (Query(None), Query(None), Query(None));
+        let (times, assessed) = ((submitted_after, submitted_before), (mark, team, changes));
+        let filter = filter(&reader, (status.0, has_notes.0), q, places, subject, times, assessed)?;
         Ok(JsonResponse(self.review.states(&reader, filter).await?.into()))
     }
 }

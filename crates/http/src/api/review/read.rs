@@ -1,13 +1,16 @@
-//! `/admin/applications/{id}/history` and `/viewers/me`: what happened to an application, and who has it open.
+//! `/admin/applications/{id}`, `/history` and `/viewers/me`: an application without personal data, what happened to it, and who
+//! has it open.
 
 use std::sync::Arc;
 
 use forum_domain::applications::{self as domain, ChangeAct, HistoryEntry, Review, Status, Viewer};
+use forum_domain::headshots::Headshots;
 use poem_openapi::param::Path;
 use poem_openapi::{Enum, Object, OpenApi};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::api::applications::detail::ReviewedApplication;
 use crate::api::tag::Tag;
 use crate::request::auth::{Admin, Reading};
 use crate::request::list::CompleteList;
@@ -82,12 +85,30 @@ pub(crate) struct ApplicationHistory {
 
 error_codes!(OthersCodes: [NotFound, OwnApplication], SIGNED_IN, ADMIN);
 
-pub(crate) struct ReviewHistoryApi {
+error_codes!(ReviewCodes: [NotFound], SIGNED_IN, ADMIN);
+
+pub(crate) struct ReviewedApi {
     pub(crate) review: Arc<Review>,
+    pub(crate) headshots: Arc<Headshots>,
 }
 
 #[OpenApi(prefix_path = "/admin/applications", tag = "Tag::Review")]
-impl ReviewHistoryApi {
+impl ReviewedApi {
+    /// Review an application
+    ///
+    /// An application without date of birth, address and phone number, which `get_application` returns and logs. `read_at`
+    /// in the list is the time of the last call.
+    #[oai(path = "/:id", method = "get", operation_id = "review_application")]
+    async fn review_application(
+        &self,
+        Admin(admin): Admin,
+        /// The id of the application.
+        id: Path<Uuid>,
+    ) -> Result<Success<ReviewedApplication>, ApiError<ReviewCodes>> {
+        let read = self.review.review(&admin, id.0).await?;
+        Ok(JsonResponse(ReviewedApplication::read(read, admin.caller().user.id, &self.headshots)))
+    }
+
     /// Get the history of an application
     ///
     /// Its submission, decisions, undone decisions, requests for changes and edits with actor and time. The access is

@@ -41,6 +41,36 @@ export type ApplicationDetail = {
      */
     email: string | null;
     /**
+     * Path of the photo on this site. With `private_photos` it expires after one to two days.
+     */
+    headshot_url: string | null;
+    /**
+     * The internal note on the decision. Only administrators get this member, and not for their own applications.
+     */
+    note?: string | null;
+    /**
+     * The administrator who decided. Only administrators get this member, and not for their own applications.
+     */
+    decided_by?: string | null;
+    /**
+     * Up to 20 other applications for each reason, the strongest reason first, then the newest. Only `get_application`
+     * and `review_application` return this member, to administrators, and not for their own applications.
+     */
+    similar?: Array<SimilarApplication>;
+    /**
+     * The emails about the application, oldest first. Old ones are deleted. Returned with `similar`.
+     */
+    messages?: Array<ApplicationMessage>;
+    /**
+     * 1 for the answers that were submitted. Only `get_application`, `review_application` and `edit_application` return
+     * this member.
+     */
+    version?: number;
+    /**
+     * The open request for changes. Returned with `version`.
+     */
+    change_request?: ChangeRequest | null;
+    /**
      * The applicant's work as a teacher. May contain line breaks.
      */
     teaching_experience: string;
@@ -89,35 +119,5 @@ export type ApplicationDetail = {
      * One of your uploaded photos.
      */
     headshot_id: string | null;
-    /**
-     * Path of the photo on this site. With `private_photos` it expires after one to two days.
-     */
-    headshot_url: string | null;
-    /**
-     * The internal note on the decision. Only administrators get this member, and not for their own applications.
-     */
-    note?: string | null;
-    /**
-     * The administrator who decided. Only administrators get this member, and not for their own applications.
-     */
-    decided_by?: string | null;
-    /**
-     * Up to 20 other applications for each reason, the strongest reason first, then the newest. Only `get_application`
-     * returns this member, to administrators, and not for their own applications.
-     */
-    similar?: Array<SimilarApplication>;
-    /**
-     * The emails about the application, oldest first. Old ones are deleted. Only `get_application` returns this member, to
-     * administrators, and not for their own applications.
-     */
-    messages?: Array<ApplicationMessage>;
-    /**
-     * 1 for the answers that were submitted. Only `get_application` and `edit_application` return this member.
-     */
-    version?: number;
-    /**
-     * The open request for changes. Returned with `version`.
-     */
-    change_request?: ChangeRequest | null;
 };
 

@@ -33,8 +33,8 @@ export type ApplicationPage = {
      */
     prev_cursor: string | null;
     /**
-     * Whether `total` is exact. Counting stops at 1,000 matches unless the page contains the last one, or `status` and
-     * a US `state` are the only filters: then `total` is 1000 and this is false.
+     * Whether `total` is exact. Counting stops at 1,000 matches unless the page contains the last one, or only `status`
+     * and US states, regions or other places are given: then `total` is 1000 and this is false.
      */
     total_is_exact: boolean;
     counts: ApplicationCounts;

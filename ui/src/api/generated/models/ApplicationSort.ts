@@ -5,4 +5,4 @@
 /**
  * The sort field of applications.
  */
-export type ApplicationSort = 'submitted_at' | 'name' | 'email' | 'teaching_position' | 'status';
+export type ApplicationSort = 'submitted_at' | 'name' | 'email' | 'teaching_position' | 'status' | 'marks' | 'changed_at';

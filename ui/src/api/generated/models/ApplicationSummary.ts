@@ -2,6 +2,7 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
+import type { ApplicationMarks } from './ApplicationMarks';
 import type { ApplicationStatus } from './ApplicationStatus';
 import type { ChangeProgressOrNull } from './ChangeProgressOrNull';
 /**
@@ -28,6 +29,22 @@ export type ApplicationSummary = {
      * The current teaching position.
      */
     teaching_position: string;
+    /**
+     * The city of the postal address.
+     */
+    city: string;
+    /**
+     * As entered, without a code if it is no US state or territory.
+     */
+    state: string;
+    /**
+     * The code of a US state or territory.
+     */
+    state_code: string | null;
+    /**
+     * The first 120 characters of the teaching experience.
+     */
+    excerpt: string;
     status: ApplicationStatus;
     /**
      * When the applicant submitted it.
@@ -38,6 +55,10 @@ export type ApplicationSummary = {
      */
     reviewed_at: string | null;
     /**
+     * The time of the last event in its history.
+     */
+    changed_at: string;
+    /**
      * The version of the answers: 1 for those that were submitted.
      */
     version: number;
@@ -45,5 +66,17 @@ export type ApplicationSummary = {
      * The last request for changes: open, or followed by an edit. Null otherwise, and after a decision.
      */
     changes: ChangeProgressOrNull;
+    /**
+     * How many notes it has. Null for your own application.
+     */
+    notes: number | null;
+    /**
+     * Null for your own application.
+     */
+    marks: ApplicationMarks | null;
+    /**
+     * When you last opened it. Null before, and for your own application.
+     */
+    read_at: string | null;
 };
 

@@ -3,7 +3,7 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * The number of applications from a state.
+ * The numbers of applications from a state.
  */
 export type StateCount = {
     /**
@@ -15,8 +15,20 @@ export type StateCount = {
      */
     state_name: string | null;
     /**
-     * The number of applications.
+     * Applications that wait for a decision.
      */
-    count: number;
+    pending: number;
+    /**
+     * Approved applications.
+     */
+    approved: number;
+    /**
+     * Rejected applications.
+     */
+    rejected: number;
+    /**
+     * Pending applications that the team wants, but not your own.
+     */
+    team_yes: number;
 };
 

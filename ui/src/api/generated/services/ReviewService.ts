@@ -4,6 +4,7 @@
 /* eslint-disable */
 import type { ApplicationDetail } from '../models/ApplicationDetail';
 import type { ApplicationHistory } from '../models/ApplicationHistory';
+import type { ApplicationMarks } from '../models/ApplicationMarks';
 import type { ApplicationNote } from '../models/ApplicationNote';
 import type { ApplicationNotes } from '../models/ApplicationNotes';
 import type { ApplicationPage } from '../models/ApplicationPage';
@@ -17,12 +18,22 @@ import type { BulkUndo } from '../models/BulkUndo';
 import type { BulkUndoRequest } from '../models/BulkUndoRequest';
 import type { ChangeRequest } from '../models/ChangeRequest';
 import type { ChangeRequestRequest } from '../models/ChangeRequestRequest';
+import type { ChangesFilter } from '../models/ChangesFilter';
 import type { DecidedApplication } from '../models/DecidedApplication';
+import type { DecisionPreview } from '../models/DecisionPreview';
+import type { DecisionPreviewRequest } from '../models/DecisionPreviewRequest';
 import type { DecisionRequest } from '../models/DecisionRequest';
 import type { ExportFormat } from '../models/ExportFormat';
+import type { MarkFilter } from '../models/MarkFilter';
+import type { MarkRequest } from '../models/MarkRequest';
 import type { NoteRequest } from '../models/NoteRequest';
+import type { Region } from '../models/Region';
+import type { ReviewedApplication } from '../models/ReviewedApplication';
+import type { Selection } from '../models/Selection';
+import type { SelectionRequest } from '../models/SelectionRequest';
 import type { SortOrder } from '../models/SortOrder';
 import type { StateCounts } from '../models/StateCounts';
+import type { TeamMark } from '../models/TeamMark';
 import type { CancelablePromise } from '../core/CancelablePromise';
 import { OpenAPI } from '../core/OpenAPI';
 import { request as __request } from '../core/request';
@@ -37,11 +48,15 @@ export class ReviewService {
         status,
         q,
         state,
+        region,
         otherPlaces,
         subject,
         submittedAfter,
         submittedBefore,
         hasNotes,
+        mark,
+        team,
+        changes,
         limit = 25,
         offset,
         cursor,
@@ -54,14 +69,19 @@ export class ReviewService {
         status?: ApplicationStatus,
         /**
          * Only applications in which each of these words, in any order, occurs in the name, email address, teaching
-         * position, school district, city, state or subjects. Case, accents and apostrophes are ignored. A word of one
-         * or two characters must begin a word.
+         * position, school district, city, state or subjects, or begins a word of the experience. Case, accents and
+         * apostrophes are ignored. A word of one or two characters must begin a word.
          */
         q?: string,
         /**
-         * Only applications from this state: the name or the code of a US state or territory, or another text.
+         * Only applications from this state: the name or the code of a US state or territory, or another text. May be
+         * repeated, and combined with `region` and `other_places`: then from any of these places.
          */
-        state?: string,
+        state?: Array<string>,
+        /**
+         * Only applications from this region of the US Census Bureau. May be repeated.
+         */
+        region?: Array<Region>,
         /**
          * With `true` only applications whose state is no US state or territory.
          */
@@ -83,6 +103,18 @@ export class ReviewService {
          */
         hasNotes?: boolean,
         /**
+         * Only applications with this mark of yours.
+         */
+        mark?: MarkFilter,
+        /**
+         * Only applications with this sum of all marks. Your own applications are left out.
+         */
+        team?: TeamMark,
+        /**
+         * Only applications whose last request for changes is so far.
+         */
+        changes?: ChangesFilter,
+        /**
          * Maximum number of items to return.
          */
         limit?: number,
@@ -96,7 +128,8 @@ export class ReviewService {
         cursor?: string,
         /**
          * `name` sorts by last name, then by first name, ignoring accents and apostrophes; `status` by status, then by
-         * `submitted_at`.
+         * `submitted_at`; `marks` by marks of yes less those of no, then by `submitted_at`, without your own
+         * applications.
          */
         sort?: ApplicationSort,
         /**
@@ -111,11 +144,15 @@ export class ReviewService {
                 'status': status,
                 'q': q,
                 'state': state,
+                'region': region,
                 'other_places': otherPlaces,
                 'subject': subject,
                 'submitted_after': submittedAfter,
                 'submitted_before': submittedBefore,
                 'has_notes': hasNotes,
+                'mark': mark,
+                'team': team,
+                'changes': changes,
                 'limit': limit,
                 'offset': offset,
                 'cursor': cursor,
@@ -144,7 +181,7 @@ export class ReviewService {
     }
     /**
      * Count applications by state
-     * The numbers of applications by US state or territory that match the filter, the largest first.
+     * The numbers of applications by US state or territory that match the filter, the largest sum first.
      * @returns StateCounts Success.
      * @throws ApiError
      */
@@ -155,6 +192,9 @@ export class ReviewService {
         submittedAfter,
         submittedBefore,
         hasNotes,
+        mark,
+        team,
+        changes,
     }: {
         /**
          * Only applications with this status.
@@ -162,8 +202,8 @@ export class ReviewService {
         status?: ApplicationStatus,
         /**
          * Only applications in which each of these words, in any order, occurs in the name, email address, teaching
-         * position, school district, city, state or subjects. Case, accents and apostrophes are ignored. A word of one
-         * or two characters must begin a word.
+         * position, school district, city, state or subjects, or begins a word of the experience. Case, accents and
+         * apostrophes are ignored. A word of one or two characters must begin a word.
          */
         q?: string,
         /**
@@ -182,6 +222,18 @@ export class ReviewService {
          * Only applications about which administrators have written notes, or with `false` only the others.
          */
         hasNotes?: boolean,
+        /**
+         * Only applications with this mark of yours.
+         */
+        mark?: MarkFilter,
+        /**
+         * Only applications with this sum of all marks. Your own applications are left out.
+         */
+        team?: TeamMark,
+        /**
+         * Only applications whose last request for changes is so far.
+         */
+        changes?: ChangesFilter,
     }): CancelablePromise<StateCounts> {
         return __request(OpenAPI, {
             method: 'GET',
@@ -193,6 +245,9 @@ export class ReviewService {
                 'submitted_after': submittedAfter,
                 'submitted_before': submittedBefore,
                 'has_notes': hasNotes,
+                'mark': mark,
+                'team': team,
+                'changes': changes,
             },
             errors: {
                 400: `\`malformed_request\`: The request could not be read.`,
@@ -366,6 +421,44 @@ export class ReviewService {
         });
     }
     /**
+     * Preview a decision on several applications
+     * Who would get an email, the first of these emails, and what would be skipped. Nothing is decided.
+     * @returns DecisionPreview Success.
+     * @throws ApiError
+     */
+    public static previewDecisions({
+        requestBody,
+    }: {
+        requestBody: DecisionPreviewRequest,
+    }): CancelablePromise<DecisionPreview> {
+        return __request(OpenAPI, {
+            method: 'POST',
+            url: '/admin/applications/decisions/preview',
+            body: requestBody,
+            mediaType: 'application/json',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
+                408: `\`request_timeout\`: The request took too long.`,
+                413: `\`payload_too_large\`: The request is too large.`,
+                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_field\`: This field is not known.
+                - \`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
      * Undo several decisions
      * Each decision is undone separately. Decisions that cannot be undone are skipped.
      * @returns BulkUndo Success.
@@ -396,6 +489,45 @@ export class ReviewService {
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
                 - \`unknown_field\`: This field is not known.
                 - \`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Review an application
+     * An application without date of birth, address and phone number, which `get_application` returns and logs. `read_at`
+     * in the list is the time of the last call.
+     * @returns ReviewedApplication Success.
+     * @throws ApiError
+     */
+    public static reviewApplication({
+        id,
+    }: {
+        /**
+         * The id of the application.
+         */
+        id: string,
+    }): CancelablePromise<ReviewedApplication> {
+        return __request(OpenAPI, {
+            method: 'GET',
+            url: '/admin/applications/{id}',
+            path: {
+                'id': id,
+            },
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
+                404: `\`not_found\`: There is nothing here.`,
+                422: `\`unknown_parameter\`: This query parameter is not known.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.
@@ -463,14 +595,19 @@ export class ReviewService {
      * @throws ApiError
      */
     public static exportApplications({
+        id,
         status,
         q,
         state,
+        region,
         otherPlaces,
         subject,
         submittedAfter,
         submittedBefore,
         hasNotes,
+        mark,
+        team,
+        changes,
         sort,
         order,
         format,
@@ -479,19 +616,28 @@ export class ReviewService {
         includeReviewer = false,
     }: {
         /**
+         * Only these applications, at most 100.
+         */
+        id?: Array<string>,
+        /**
          * Only applications with this status.
          */
         status?: ApplicationStatus,
         /**
          * Only applications in which each of these words, in any order, occurs in the name, email address, teaching
-         * position, school district, city, state or subjects. Case, accents and apostrophes are ignored. A word of one
-         * or two characters must begin a word.
+         * position, school district, city, state or subjects, or begins a word of the experience. Case, accents and
+         * apostrophes are ignored. A word of one or two characters must begin a word.
          */
         q?: string,
         /**
-         * Only applications from this state: the name or the code of a US state or territory, or another text.
+         * Only applications from this state: the name or the code of a US state or territory, or another text. May be
+         * repeated, and combined with `region` and `other_places`: then from any of these places.
          */
-        state?: string,
+        state?: Array<string>,
+        /**
+         * Only applications from this region of the US Census Bureau. May be repeated.
+         */
+        region?: Array<Region>,
         /**
          * With `true` only applications whose state is no US state or territory.
          */
@@ -512,6 +658,18 @@ export class ReviewService {
          * Only applications about which administrators have written notes, or with `false` only the others.
          */
         hasNotes?: boolean,
+        /**
+         * Only applications with this mark of yours.
+         */
+        mark?: MarkFilter,
+        /**
+         * Only applications with this sum of all marks. Your own applications are left out.
+         */
+        team?: TeamMark,
+        /**
+         * Only applications whose last request for changes is so far.
+         */
+        changes?: ChangesFilter,
         /**
          * The sort field, as in the list.
          */
@@ -541,14 +699,19 @@ export class ReviewService {
             method: 'GET',
             url: '/admin/applications/export',
             query: {
+                'id': id,
                 'status': status,
                 'q': q,
                 'state': state,
+                'region': region,
                 'other_places': otherPlaces,
                 'subject': subject,
                 'submitted_after': submittedAfter,
                 'submitted_before': submittedBefore,
                 'has_notes': hasNotes,
+                'mark': mark,
+                'team': team,
+                'changes': changes,
                 'sort': sort,
                 'order': order,
                 'format': format,
@@ -863,6 +1026,172 @@ export class ReviewService {
                 - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
                 404: `\`not_found\`: There is nothing here.`,
                 422: `\`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Mark an application
+     * Your own opinion of a pending application. It stays when the application is decided. Other administrators see the
+     * numbers of marks and get the event `application.marked`.
+     * @returns ApplicationMarks Success.
+     * @throws ApiError
+     */
+    public static markApplication({
+        id,
+        requestBody,
+    }: {
+        /**
+         * The id of the application.
+         */
+        id: string,
+        requestBody: MarkRequest,
+    }): CancelablePromise<ApplicationMarks> {
+        return __request(OpenAPI, {
+            method: 'PUT',
+            url: '/admin/applications/{id}/marks/me',
+            path: {
+                'id': id,
+            },
+            body: requestBody,
+            mediaType: 'application/json',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
+                404: `\`not_found\`: There is nothing here.`,
+                408: `\`request_timeout\`: The request took too long.`,
+                409: `- \`application_already_decided\`: This application was already decided.
+                - \`own_application\`: You cannot decide on your own application.`,
+                413: `\`payload_too_large\`: The request is too large.`,
+                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_field\`: This field is not known.
+                - \`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Take your mark away
+     * No effect if you have not marked the application. Other administrators get the event `application.marked`.
+     * @returns void
+     * @throws ApiError
+     */
+    public static unmarkApplication({
+        id,
+    }: {
+        /**
+         * The id of the application.
+         */
+        id: string,
+    }): CancelablePromise<void> {
+        return __request(OpenAPI, {
+            method: 'DELETE',
+            url: '/admin/applications/{id}/marks/me',
+            path: {
+                'id': id,
+            },
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
+                404: `\`not_found\`: There is nothing here.`,
+                409: `- \`application_already_decided\`: This application was already decided.
+                - \`own_application\`: You cannot decide on your own application.`,
+                422: `\`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Get the selection
+     * How many applications to approve, how many are approved, and how many the team wants besides.
+     * @returns Selection Success.
+     * @throws ApiError
+     */
+    public static getSelection(): CancelablePromise<Selection> {
+        return __request(OpenAPI, {
+            method: 'GET',
+            url: '/admin/selection',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
+                422: `\`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Set the target
+     * No effect if it is set already.
+     * @returns Selection Success.
+     * @throws ApiError
+     */
+    public static setSelection({
+        ifMatch,
+        requestBody,
+    }: {
+        /**
+         * The version that was edited, in double quotes. Required. Weak tags, lists and `*` are accepted.
+         */
+        ifMatch: string,
+        requestBody: SelectionRequest,
+    }): CancelablePromise<Selection> {
+        return __request(OpenAPI, {
+            method: 'PUT',
+            url: '/admin/selection',
+            headers: {
+                'If-Match': ifMatch,
+            },
+            body: requestBody,
+            mediaType: 'application/json',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
+                408: `\`request_timeout\`: The request took too long.`,
+                412: `\`version_conflict\`: This has changed in the meantime. Please reload it.`,
+                413: `\`payload_too_large\`: The request is too large.`,
+                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_field\`: This field is not known.
+                - \`unknown_parameter\`: This query parameter is not known.
+                - \`invalid_text\`: The text contains characters that are not allowed.`,
+                428: `\`precondition_required\`: Send the version that you edited in If-Match.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.

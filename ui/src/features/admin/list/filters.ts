@@ -40,7 +40,7 @@ export const OTHER_PLACES: string = admin.list.states.otherPlaces;
 
 function placeOf(state: string) {
   if (state === '') return {};
-  return state === OTHER_PLACES ? { otherPlaces: true } : { state };
+  return state === OTHER_PLACES ? { otherPlaces: true } : { state: [state] };
 }
 
 /** The parameters of a request. Parameters that are not given are left out. */

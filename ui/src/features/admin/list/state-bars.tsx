@@ -32,6 +32,9 @@ function useStateCounts({ query }: Filters) {
   });
 }
 
+const sum = ({ pending, approved, rejected }: StateCounts['items'][number]) =>
+  pending + approved + rejected;
+
 type BarProps = {
   item: StateCounts['items'][number];
   most: number;
@@ -39,7 +42,8 @@ type BarProps = {
   onToggle(): void;
 };
 
-function Bar({ item: { state_name, count }, most, isChosen, onToggle }: BarProps) {
+function Bar({ item, most, isChosen, onToggle }: BarProps) {
+  const count = sum(item);
   return (
     <button
       type="button"
@@ -55,7 +59,7 @@ function Bar({ item: { state_name, count }, most, isChosen, onToggle }: BarProps
       >
         <rect width={count} height="1" className="fill-clay" />
       </svg>
-      <span className="min-w-0 py-1 leading-tight">{state_name}</span>{' '}
+      <span className="min-w-0 py-1 leading-tight">{item.state_name}</span>{' '}
       <span className="tabular-nums">{grouped(count)}</span>
     </button>
   );
@@ -76,8 +80,8 @@ export function StateBars({ filters }: { filters: Filters }) {
   }
   const { filter, setFilter } = filters;
   const known = data.items.filter(({ state }) => state !== null);
-  const others = data.items.find(({ state }) => state === null)?.count ?? 0;
-  const most = Math.max(1, ...known.map(({ count }) => count));
+  const others = data.items.filter(({ state }) => state === null).reduce((all, item) => all + sum(item), 0);
+  const most = Math.max(1, ...known.map(sum));
   const shown = showsAll ? known : known.slice(0, FEW);
   return (
     <section aria-labelledby={titleId} className="space-y-2">

@@ -8,7 +8,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use forum_domain::accounts::Reader;
-use forum_domain::applications::{ExportRequest, ExportRow, InternalColumns, Review, ReviewSort, Status};
+use forum_domain::applications::{
+    ChangesFilter, ExportRequest, ExportRow, InternalColumns, MAX_BULK, MarkFilter, Review, ReviewFilter,
+    ReviewSort, Status, TeamMark,
+};
 use forum_domain::headshots::Headshots;
 use forum_domain::shared::{Export, Invalid, Order};
 use futures_util::{StreamExt, TryStreamExt};
@@ -23,7 +26,7 @@ use uuid::Uuid;
 
 use crate::api::review::export::columns::Sheet;
 use crate::api::review::export::csv_file::CsvOptions;
-use crate::api::review::{HasNotes, OtherPlaces, SearchText, StateText, SubjectText, Time, filter};
+use crate::api::review::{HasNotes, OtherPlaces, Regions, SearchText, States, SubjectText, Time, filter};
 use crate::api::tag::Tag;
 use crate::request::auth::{Exporting, Standing};
 use crate::request::keyed_limit::{KeyedLimit, Permit};
@@ -33,6 +36,7 @@ use crate::response::code::Code;
 use crate::response::downloads::{PATIENCE, file_in_pieces};
 use crate::response::problem::Problem;
 use crate::response::responses::documented_file;
+use crate::response::schema_types::AtMost;
 use crate::response::words::Word;
 
 /// Maximum number of running exports. Each holds a database connection.
@@ -191,14 +195,19 @@ impl ReviewExportApi {
         &self,
         Exporting(reader): Exporting,
         request: &Request,
+        /// Only these applications, at most 100.
+        id: Query<Option<AtMost<Uuid, MAX_BULK>>>,
         /// Only applications with this status.
         status: Query<Option<Word<Status>>>,
         /// Only applications in which each of these words, in any order, occurs in the name, email address, teaching
-        /// position, school district, city, state or subjects. Case, accents and apostrophes are ignored. A word of one
-        /// or two characters must begin a word.
+        /// position, school district, city, state or subjects, or begins a word of the experience. Case, accents and
+        /// apostrophes are ignored. A word of one or two characters must begin a word.
         q: SearchText,
-        /// Only applications from this state: the name or the code of a US state or territory, or another text.
-        state: StateText,
+        /// Only applications from this state: the name or the code of a US state or territory, or another text. May be
+        /// repeated, and combined with `region` and `other_places`: then from any of these places.
+        state: States,
+        /// Only applications from this region of the US Census Bureau. May be repeated.
+        region: Regions,
         /// With `true` only applications whose state is no US state or territory.
         other_places: OtherPlaces,
         /// Only applications with a subject that has these words.
@@ -209,6 +218,12 @@ impl ReviewExportApi {
         submitted_before: Time,
         /// Only applications about which administrators have written notes, or with `false` only the others.
         has_notes: HasNotes,
+        /// Only applications with this mark of yours.
+        mark: Query<Option<Word<MarkFilter>>>,
+        /// Only applications with this sum of all marks. Your own applications are left out.
+        team: Query<Option<Word<TeamMark>>>,
+        /// Only applications whose last request for changes is so far.
+        changes: Query<Option<Word<ChangesFilter>>>,
         /// The sort field, as in the list.
         #[oai(default)]
         sort: Query<Word<ReviewSort>>,
@@ -228,8 +243,12 @@ impl ReviewExportApi {
         #[oai(default)]
         include_reviewer: Query<bool>,
     ) -> Result<ExportFile, ApiError<ExportCodes>> {
-        let (places, times) = ((state, other_places), (submitted_after, submitted_before));
-        let filter = filter(status.0, q, places, subject, times, has_notes.0)?;
+        let (places, times) = ((state, region, other_places), (submitted_after, submitted_before));
+        let assessed = (mark, team, changes);
+        let filter = ReviewFilter {
+            ids: id.0.map(|ids| ids.0),
+            ..filter(&reader, (status.0, has_notes.0), q, places, subject, times, assessed)?
+        };
         let begun = self.exports.begin::<ExportCodes>(&reader, request, format.0, bom.0)?;
         let columns = InternalColumns { note: include_note.0, reviewer: include_reviewer.0 };
         let wanted = ExportRequest { filter, sort: sort.0.0, order: order.0.0, columns };
