@@ -1,6 +1,6 @@
 /** A form for a gift by check. It is only on paper: CSS hides it on the screen. Its code is loaded by the first print. */
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { createPortal } from 'react-dom';
+import type { ReactNode } from 'react';
+import { PrintSheet } from '../../components/layout/print-sheet';
 import { checkForm as words } from '../../content/marketing/check-form';
 import { organisation } from '../../content/site/organisation';
 
@@ -12,17 +12,8 @@ export interface CheckGift {
 }
 
 export function CheckForm({ gift, amount, onDone }: CheckGift & { onDone(): void }) {
-  const remove = useEffectEvent(onDone);
-  useEffect(() => {
-    // The event `afterprint` can come before a phone has read the page, so the form stays until the next act.
-    const acts = ['pointerdown', 'keydown'] as const;
-    for (const act of acts) document.addEventListener(act, remove);
-    return () => {
-      for (const act of acts) document.removeEventListener(act, remove);
-    };
-  }, []);
-  return createPortal(
-    <div data-print-sheet className="hidden leading-normal print:block">
+  return (
+    <PrintSheet onDone={onDone}>
       <h1 className="text-2xl">{words.title}</h1>
       <p className="mt-3">{words.mailTo}</p>
       <address className="mt-3 text-xl leading-snug not-italic">
@@ -42,8 +33,7 @@ export function CheckForm({ gift, amount, onDone }: CheckGift & { onDone(): void
       </dl>
       <p className="mt-6">{words.thanks}</p>
       <p className="mt-3 text-sm">{words.legal}</p>
-    </div>,
-    document.body,
+    </PrintSheet>
   );
 }
 
