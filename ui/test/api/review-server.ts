@@ -152,6 +152,12 @@ export function serveReview() {
         undo_until: null,
       });
     }),
+    http.post('/api/admin/applications/decisions/preview', async ({ request }) => {
+      const { ids } = (await request.json()) as { ids: string[] };
+      const by_state = [{ state: 'FL', count: ids.length }];
+      const email = { subject: 'Welcome', preview_url: '/email-previews/1' };
+      return HttpResponse.json({ mails: ids.length, ...email, by_state, skipped: [] });
+    }),
     http.post('/api/admin/applications/decisions/undo', async ({ request }) => {
       const { ids } = (await request.json()) as { ids: string[] };
       mock.undone.push(ids);

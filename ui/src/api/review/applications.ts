@@ -1,6 +1,6 @@
 /** What administrators read of applications and do with them: decisions, notes, requests for changes, viewers and mails. */
 import { call } from '../transport/client';
-import type { ApplicationField, ApplicationSummary } from '../generated';
+import type { ApplicationField, ApplicationSummary, DecisionPreview } from '../generated';
 import { ReviewService } from '../generated/services/ReviewService';
 import { EmailService } from '../generated/services/EmailService';
 
@@ -111,7 +111,8 @@ export const decideApplication = (
     }),
   );
 
-const MAX_BULK = 100;
+/** The maximum number of applications in one request. */
+export const MAX_BULK = 100;
 
 export type DecisionRequest = Parameters<typeof ReviewService.decideApplications>[0];
 
@@ -139,6 +140,23 @@ export const decisionRequests = (
 
 export const decideApplications = (request: DecisionRequest) =>
   call(() => ReviewService.decideApplications(request));
+
+/** What the decision would do now. The email is the first one, and a state may be in several of the counts. */
+export async function previewDecisions(
+  all: readonly string[],
+  decision: Decision,
+  signal: AbortSignal,
+): Promise<Omit<DecisionPreview, 'mails'>> {
+  const parts: DecisionPreview[] = [];
+  for (const ids of chunksOf(all)) {
+    const preview = () => ReviewService.previewDecisions({ requestBody: { ids, decision } });
+    // oxlint-disable-next-line no-await-in-loop -- a failure leaves the later requests unsent
+    parts.push(await call(preview, signal));
+  }
+  const { subject = null, preview_url = null } = parts.find(({ mails }) => mails > 0) ?? {};
+  const by_state = parts.flatMap((part) => part.by_state);
+  return { subject, preview_url, by_state, skipped: parts.flatMap(({ skipped }) => skipped) };
+}
 
 /** Sends one request after another. A failure rejects and leaves the later ones unsent. */
 export async function undoDecisions(

@@ -16,6 +16,8 @@ export interface ConfirmDialogProps {
   isForm?: boolean;
   onCancel: () => void;
   busy?: boolean;
+  /** False if there is nothing to confirm, which the description explains. */
+  canConfirm?: boolean;
   failure?: string | null;
   /** For an action that cannot be undone. The initial focus is on the cancel button. */
   destructive?: boolean;
@@ -31,6 +33,7 @@ export function ConfirmDialog({
   isForm = false,
   onCancel,
   busy = false,
+  canConfirm = true,
   failure = null,
   destructive = false,
   initialFocus,
@@ -60,6 +63,7 @@ export function ConfirmDialog({
             ref={destructive ? undefined : first}
             variant={destructive ? 'destructive' : 'primary'}
             busy={busy}
+            aria-disabled={!canConfirm}
             {...(isForm ? { type: 'submit', form: formId } : { onClick: onConfirm })}
           >
             {confirm}

@@ -73,8 +73,6 @@ export const reviewActs = {
     stop: 'Stop',
     mails: (count: number) =>
       `${count === 1 ? 'The applicant' : `${grouped(count)} applicants`} will be emailed when the undo time is over.`,
-    decided: (count: number) =>
-      `${people(count)} in the selection ${count === 1 ? 'is' : 'are'} already decided and will be skipped.`,
     open: (count: number) =>
       `${people(count)} in the selection ${count === 1 ? 'has' : 'have'} an open request for changes, which the decision closes.`,
     progress: (done: number, total: number) => `${grouped(done)} of ${grouped(total)} decided`,

@@ -237,6 +237,22 @@ describe('selection', () => {
     await screen.findByText(`${all} selected`, {}, { timeout: 5_000 });
     return view;
   };
+
+  test('all that match are read with every filter, page after page', async () => {
+    review.added = 100;
+    const { user } = openPage('/admin?status=pending&state=TX&subject=Math&notes=with&sort=name');
+    await user.click(await screen.findByRole('button', { name: 'Select' }));
+    await user.click(await screen.findByRole('button', { name: 'Select all 160 that match' }));
+    await screen.findByText('160 selected');
+    const filters = review.searches.map((search) => {
+      const asked = new URLSearchParams(search);
+      for (const name of ['limit', 'cursor']) asked.delete(name);
+      return asked.toString();
+    });
+    expect(filters[0]).toMatch(/TX.*Math/);
+    expect(filters).toEqual(Array.from({ length: 3 }, () => filters[0]));
+  });
+
   const DECISIONS = 'post /api/admin/applications/decisions';
   const decided = (ids: string[], skipped: object[] = []) =>
     HttpResponse.json({ decided: ids, skipped, undo_seconds: 10, undo_until: null });

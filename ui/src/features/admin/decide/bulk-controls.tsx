@@ -2,18 +2,21 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import {
   type ApplicationQuery,
+  type ApplicationStatus,
   type ApplicationSummary,
   type Decision,
   listApplications,
 } from '../../../api/review/applications';
 import { Button } from '../../../components/controls/button';
-import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog';
 import { Alert } from '../../../components/feedback/alert';
 import { ProgressBar } from '../../../components/feedback/progress-bar';
 import { admin, totalInWords } from '../../../content/membership/admin';
+import { announce } from '../../../content/membership/announce';
 import { reviewActs } from '../../../content/membership/review';
+import { nameOf as fullName, type NameOf } from '../application';
+import { BulkDialog, SkippedList } from './bulk-dialog';
 import type { BulkDecision, BulkResult } from './use-decisions';
-import type { Selection } from './selection';
+import type { Selected, Selection } from './selection';
 
 const { bulk, select } = reviewActs;
 
@@ -42,9 +45,11 @@ type Props = {
   /** How many applications match, also after decisions on some of them. */
   matching: number;
   isExact: boolean;
+  nameOf?: NameOf;
 };
 
-export function BulkControls({ selection, bulkDecision, query, matching, isExact }: Props) {
+export function BulkControls(props: Props) {
+  const { selection, bulkDecision, query, matching, isExact, nameOf = fullName } = props;
   const { selected } = selection;
   const { progress, result, start, closeResult } = bulkDecision;
   const [asked, setAsked] = useState<Decision | null>(null);
@@ -72,9 +77,14 @@ export function BulkControls({ selection, bulkDecision, query, matching, isExact
             role={progress === null ? 'status' : undefined}
             className="font-semibold tabular-nums outline-none"
           >
-            {progress === null
-              ? select.selected(count)
-              : bulk.progress(progress.done, progress.run.rows.size)}
+            <span>
+              {progress === null
+                ? select.selected(count)
+                : bulk.progress(progress.done, progress.run.rows.size)}
+            </span>{' '}
+            {progress === null && (
+              <span className="text-sm font-normal text-muted">{holds(selected)}</span>
+            )}
           </p>
           {progress === null ? (
             <>
@@ -119,7 +129,7 @@ export function BulkControls({ selection, bulkDecision, query, matching, isExact
                 </Button>
               )}
               <p className="text-sm text-muted max-md:hidden">
-                {count >= MOST_SELECTED ? select.most(MOST_SELECTED) : select.hint}
+                {count >= MOST_SELECTED ? select.most(MOST_SELECTED) : count === 0 && select.hint}
               </p>
             </>
           ) : (
@@ -136,10 +146,11 @@ export function BulkControls({ selection, bulkDecision, query, matching, isExact
         <BulkDialog
           decision={asked}
           selected={selected}
-          onConfirm={() => {
+          nameOf={nameOf}
+          onConfirm={(rows) => {
             setAsked(null);
             selection.clear();
-            start(asked, selected);
+            start(asked, rows);
           }}
           onCancel={() => setAsked(null)}
           finalFocus={() => bar.current}
@@ -172,54 +183,31 @@ function Running({ bulkDecision, progress }: RunningProps) {
   );
 }
 
-type DialogProps = {
-  decision: Decision;
-  selected: Selection['selected'];
-  onConfirm(): void;
-  onCancel(): void;
-  finalFocus(): HTMLElement | null;
-};
-
-function BulkDialog({ decision, selected, ...rest }: DialogProps) {
-  const count = selected.size;
+/** The statuses, unless all are pending. */
+function holds(selected: Selected): string {
   const rows = [...selected.values()];
-  const pending = rows.filter(({ status }) => status === 'pending');
-  const already = count - pending.length;
-  const open = pending.filter(({ changes }) => changes === 'requested').length;
-  return (
-    <ConfirmDialog
-      {...rest}
-      title={bulk.title(decision, count)}
-      description={
-        <>
-          {count > already && <span className="block">{bulk.mails(count - already)}</span>}
-          {open > 0 && <span className="block">{bulk.open(open)}</span>}
-          {already > 0 && <span className="block">{bulk.decided(already)}</span>}
-        </>
-      }
-      confirm={bulk.confirm(decision, count)}
-      cancel={bulk.cancel}
-      destructive={decision === 'rejected'}
-    />
-  );
+  const numberOf = (of: ApplicationStatus) => rows.filter(({ status }) => status === of).length;
+  if (numberOf('pending') === rows.length) return '';
+  const counts = STATUSES.map((status) => [admin.status[status], numberOf(status)] as const);
+  return announce.holds(counts.filter(([, count]) => count > 0));
 }
 
 function Skipped({ result, onClose }: { result: BulkResult; onClose(): void }) {
+  const { decision, decided, skipped } = result;
   return (
     <Alert>
-      <p>{bulk.result(result.decision, result.decided, result.decided + result.skipped.length)}</p>
-      <ul className="my-2 max-h-48 list-disc overflow-y-auto pl-5">
-        {result.skipped.map(({ id, name, code }) => (
-          <li key={id}>{reviewActs.skipped(name, reviewActs.reasons[code])}</li>
-        ))}
-      </ul>
-      <BarButton variant="secondary" onClick={onClose}>
+      <SkippedList
+        label={bulk.result(decision, decided, decided + skipped.length)}
+        skipped={skipped}
+      />
+      <BarButton variant="secondary" className="mt-2 max-md:min-h-11" onClick={onClose}>
         {bulk.close}
       </BarButton>
     </Alert>
   );
 }
 
+const STATUSES = ['pending', 'approved', 'rejected'] as const;
 const MOST_SELECTED = 1000;
 const PAGE = 100;
 

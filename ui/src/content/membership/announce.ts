@@ -1,0 +1,19 @@
+/** Texts about the selected applications: what a decision on them would do, their export and their list on paper. */
+import { grouped } from './application';
+
+const verbs = { approved: 'approve', rejected: 'reject' } as const;
+
+export const announce = {
+  /** What is selected, by status. */
+  holds: (counts: readonly (readonly [status: string, count: number])[]) =>
+    `(${counts.map(([status, count]) => `${grouped(count)} ${status.toLowerCase()}`).join(', ')})`,
+  byState: 'By state',
+  skipped: (count: number) => `${grouped(count)} will be skipped`,
+  none: (decision: keyof typeof verbs) =>
+    `All of them would be skipped, so there’s nothing to ${verbs[decision]}.`,
+  email: 'Show the email',
+  first: (count: number) => (count === 1 ? '' : `This is the first of ${grouped(count)} emails.`),
+  failed: (reason: string) =>
+    `We couldn’t load the email and check the latest numbers. ${reason} If you continue, what was decided meanwhile is skipped.`,
+  retry: 'Try again',
+} as const;
