@@ -22,9 +22,12 @@ const SILENCE_MS: Record<ExportFormat, number> = { csv: 30_000, xlsx: 600_000 };
 const nameIn = (disposition: string | null): string | undefined =>
   /filename="([^"]+)"/.exec(disposition ?? '')?.[1];
 
+/** Only the applications with these ids, at most 100, or those of a filter. */
+type ExportFilter = Partial<ApplicationQuery> & { id?: readonly string[] };
+
 /** Exports all pages. Rejects with ApiProblem if the file is incomplete. `onProgress` receives the bytes so far. */
 export async function exportApplications(
-  { limit: _limit, cursor: _cursor, ...filter }: ApplicationQuery,
+  { limit: _limit, cursor: _cursor, ...filter }: ExportFilter,
   { format, note, reviewer }: ExportOptions,
   signal: AbortSignal,
   onProgress: (bytes: number) => void,
@@ -32,7 +35,8 @@ export async function exportApplications(
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filter)) {
     const parameter = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    if (value !== undefined) query.set(parameter, String(value));
+    if (value === undefined) continue;
+    for (const item of [value].flat()) query.append(parameter, String(item));
   }
   if (note) query.set('include_note', 'true');
   if (reviewer) query.set('include_reviewer', 'true');

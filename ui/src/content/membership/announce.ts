@@ -16,4 +16,19 @@ export const announce = {
   failed: (reason: string) =>
     `We couldn’t load the email and check the latest numbers. ${reason} If you continue, what was decided meanwhile is skipped.`,
   retry: 'Try again',
+  /** On a phone, the last word is only for assistive technology. */
+  export: ['Export', 'selected'],
+  exportMost: (most: number) => `For more than ${grouped(most)}, use the export of the list.`,
+  print: {
+    action: ['Print', 'selected'],
+    title: 'Selected applications',
+    asOf: (day: string, count: number) =>
+      `As of ${day}. ${count === 1 ? '1 application' : `${grouped(count)} applications`}`,
+    columns: ['Name', 'Position', 'City and state', 'Status', 'Yes / Maybe / No', 'Experience'],
+    marks: (yes: number, maybe: number, no: number) => `${yes} / ${maybe} / ${no}`,
+    /** Nobody sees the marks of their own application. */
+    own: '–',
+    place: (city: string, state: string) => `${city}, ${state}`,
+    cut: (excerpt: string) => `${excerpt}…`,
+  },
 } as const;

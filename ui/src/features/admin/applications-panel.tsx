@@ -169,8 +169,8 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
               {matching !== undefined && (
                 <ExportButton
                   exporting={exporting}
-                  isEmpty={matching === 0}
-                  count={totalInWords(matching, isExact)}
+                  isDisabled={matching === 0}
+                  label={admin.export.start(totalInWords(matching, isExact))}
                 />
               )}
             </div>

@@ -253,6 +253,19 @@ describe('selection', () => {
     expect(filters).toEqual(Array.from({ length: 3 }, () => filters[0]));
   });
 
+  test('more than a hundred are not exported, and the button says why', async () => {
+    const { user } = await selectMany();
+    const exportSelected = button('Export selected');
+    await user.click(exportSelected);
+    expect(exportSelected.getAttribute('aria-expanded')).toBe('false');
+    const hint = document.getElementById(exportSelected.getAttribute('aria-describedby') ?? '');
+    expect(hint?.textContent).toMatch(/^For more than 100,/);
+    await user.click(button('Clear'));
+    await user.click(box(-99));
+    await user.click(button('Export selected'));
+    expect(button('Export selected').getAttribute('aria-expanded')).toBe('true');
+  });
+
   const DECISIONS = 'post /api/admin/applications/decisions';
   const decided = (ids: string[], skipped: object[] = []) =>
     HttpResponse.json({ decided: ids, skipped, undo_seconds: 10, undo_until: null });

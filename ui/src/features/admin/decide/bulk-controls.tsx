@@ -1,21 +1,28 @@
 /** The number of selected applications with the buttons that decide on them, the confirmation, and the running decision. */
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { Printer } from 'lucide-react';
+import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import {
   type ApplicationQuery,
   type ApplicationStatus,
   type ApplicationSummary,
   type Decision,
   listApplications,
+  MAX_BULK,
 } from '../../../api/review/applications';
+import { exportApplications, type ExportOptions } from '../../../api/review/export';
 import { Button } from '../../../components/controls/button';
 import { Alert } from '../../../components/feedback/alert';
 import { ProgressBar } from '../../../components/feedback/progress-bar';
 import { admin, totalInWords } from '../../../content/membership/admin';
 import { announce } from '../../../content/membership/announce';
 import { reviewActs } from '../../../content/membership/review';
+import { dayOf } from '../../../lib/format';
 import { nameOf as fullName, type NameOf } from '../application';
+import { ExportButton, useExport } from '../list/export-button';
 import { BulkDialog, SkippedList } from './bulk-dialog';
 import type { BulkDecision, BulkResult } from './use-decisions';
+import { SelectedList } from './selected-list';
 import type { Selected, Selection } from './selection';
 
 const { bulk, select } = reviewActs;
@@ -128,6 +135,7 @@ export function BulkControls(props: Props) {
                       : select.all(found)}
                 </Button>
               )}
+              {count > 0 && <Files selected={selected} query={query} nameOf={nameOf} />}
               <p className="text-sm text-muted max-md:hidden">
                 {count >= MOST_SELECTED ? select.most(MOST_SELECTED) : count === 0 && select.hint}
               </p>
@@ -190,6 +198,59 @@ function holds(selected: Selected): string {
   if (numberOf('pending') === rows.length) return '';
   const counts = STATUSES.map((status) => [admin.status[status], numberOf(status)] as const);
   return announce.holds(counts.filter(([, count]) => count > 0));
+}
+
+const Short = ({ words: [verb, what] }: { words: readonly [verb: string, what: string] }) => (
+  <span>
+    {verb} <span className="max-sm:sr-only">{what}</span>
+  </span>
+);
+
+type FilesProps = { selected: Selected; query: ApplicationQuery; nameOf: NameOf };
+
+/** Exports and prints the selected applications, also those that the filter no longer matches. */
+function Files({ selected, query: { sort, order }, nameOf }: FilesProps) {
+  const [sheet, setSheet] = useState<Omit<ComponentProps<typeof SelectedList>, 'onDone'>>();
+  const hint = useId();
+  const exporting = useExport((options: ExportOptions, ...rest) =>
+    exportApplications({ sort, order, id: [...selected.keys()] }, options, ...rest),
+  );
+  const isTooMany = selected.size > MAX_BULK;
+  const print = () => {
+    const day = dayOf(new Date());
+    flushSync(() => setSheet({ rows: [...selected.values()], nameOf, day }));
+    window.print();
+  };
+  return (
+    <>
+      <ExportButton
+        exporting={exporting}
+        label={<Short words={announce.export} />}
+        isDisabled={isTooMany}
+        describedBy={isTooMany ? hint : undefined}
+        align="left"
+      />
+      <BarButton variant="secondary" className="max-md:min-h-11 max-sm:grow" onClick={print}>
+        <Printer aria-hidden="true" className="size-4" />
+        <Short words={announce.print.action} />
+      </BarButton>
+      {sheet && <SelectedList {...sheet} onDone={() => setSheet(undefined)} />}
+      <p className={exporting.status === '' ? 'sr-only' : 'text-sm text-muted'}>
+        <output>{exporting.status}</output>{' '}
+        <span className="tabular-nums">{exporting.received}</span>
+      </p>
+      {isTooMany && (
+        <p id={hint} className="basis-full text-sm text-muted">
+          {announce.exportMost(MAX_BULK)}
+        </p>
+      )}
+      {exporting.failure !== null && (
+        <Alert variant="destructive" className="basis-full">
+          {exporting.failure}
+        </Alert>
+      )}
+    </>
+  );
 }
 
 function Skipped({ result, onClose }: { result: BulkResult; onClose(): void }) {

@@ -1,8 +1,9 @@
 /** Exports all pages of the list as a file: a menu with the formats and the internal columns. */
-import { useEffect, useRef, useState, useId } from 'react';
+import { type ReactNode, useEffect, useRef, useState, useId } from 'react';
 import { isCancelled, toProblem } from '../../../api/errors';
 import { type ExportOptions, EXPORT_FORMATS } from '../../../api/review/export';
 import { admin } from '../../../content/membership/admin';
+import { classNames } from '../../../lib/class-names';
 import { saveFile } from '../../../lib/browser/save-file';
 import { useAct } from '../../../lib/hooks/use-single-flight';
 import { ChevronDown, Download } from 'lucide-react';
@@ -62,11 +63,16 @@ export function useExport<Options>(
 
 type Props = {
   exporting: ReturnType<typeof useExport<ExportOptions>>;
-  count: string;
-  isEmpty: boolean;
+  label: ReactNode;
+  isDisabled: boolean;
+  /** The id of the text that says why it is disabled. */
+  describedBy?: string | undefined;
+  /** Which edge the menu shares with the button on wide screens. */
+  align?: 'left' | 'right';
 };
 
-export function ExportButton({ exporting, count, isEmpty }: Props) {
+export function ExportButton(props: Props) {
+  const { exporting, label, isDisabled, describedBy, align = 'right' } = props;
   const { busy, start, cancel } = exporting;
   const [note, setNote] = useState(false);
   const [reviewer, setReviewer] = useState(false);
@@ -82,17 +88,21 @@ export function ExportButton({ exporting, count, isEmpty }: Props) {
         className="max-sm:min-h-11 max-sm:w-full"
         aria-expanded={open}
         aria-controls={panel}
-        aria-disabled={isEmpty && !busy}
+        aria-disabled={isDisabled && !busy}
+        aria-describedby={describedBy}
         onClick={busy ? cancel : toggle}
       >
         <Download aria-hidden="true" className="size-4" />
-        <span>{busy ? words.cancel : words.start(count)}</span>
+        <span>{busy ? words.cancel : label}</span>
         {!busy && <ChevronDown aria-hidden="true" className="size-4" />}
       </Button>
       <div
         id={panel}
         hidden={!open}
-        className="absolute top-full right-0 z-30 mt-1 w-max max-sm:w-auto rounded-md border border-sand-deep bg-white p-2 shadow-page max-sm:left-0"
+        className={classNames(
+          'absolute top-full z-30 mt-1 w-max rounded-md border border-sand-deep bg-white p-2 shadow-page',
+          align === 'right' ? 'right-0 max-sm:left-0 max-sm:w-auto' : 'left-0 max-sm:w-64',
+        )}
       >
         {EXPORT_FORMATS.map((format) => (
           <button
