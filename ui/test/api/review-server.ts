@@ -99,6 +99,9 @@ export function serveReview() {
         }),
       );
     }),
+    http.get('/api/admin/selection', () =>
+      HttpResponse.json({ target: null, version: 'version-0', approved: 0, team_yes: 0 }),
+    ),
     http.get('/api/admin/users', () => HttpResponse.json({ ...pageOf([]), total_is_exact: true })),
     http.get('/api/applications/app-:number', ({ params }) => {
       const { id, ...facts } = mock.row(Number(params['number']));

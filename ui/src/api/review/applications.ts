@@ -15,6 +15,7 @@ export type {
   ApplicationVersion,
   ApplicationViewer,
   ChangeRequest,
+  Selection as Target,
   SkippedApplication as Skipped,
   StateCounts,
 } from '../generated';
@@ -33,6 +34,13 @@ export const listApplications = (query: ApplicationQuery, signal?: AbortSignal) 
 
 export const countApplicationsByState = (filter: StateFilter, signal?: AbortSignal) =>
   call(() => ReviewService.countApplicationsByState(filter), signal);
+
+export const getSelection = (signal?: AbortSignal) =>
+  call(() => ReviewService.getSelection(), signal);
+
+/** Refused with 412 `version_conflict` if the stored target is neither that of `version` nor this one. */
+export const setSelection = (version: string, target: number | null) =>
+  call(() => ReviewService.setSelection({ ifMatch: `"${version}"`, requestBody: { target } }));
 
 /** Oldest event first. */
 export const getApplicationHistory = (id: string, signal?: AbortSignal) =>

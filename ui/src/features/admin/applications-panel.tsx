@@ -31,6 +31,7 @@ import {
 } from './list/pages';
 import { Pager, showTop, usePagedList } from './list/paged-list';
 import { LISTS, markListsStale } from './review-cache';
+import { TargetStrip } from './target/target-strip';
 import { useLiveReview } from './live/use-live-review';
 import { useNeighbours, useOpenApplication } from './sheet/open-application';
 
@@ -175,6 +176,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
               )}
             </div>
           </div>
+          <TargetStrip filters={filters} />
           <MoreFilters filters={filters}>
             <p className={exporting.status === '' ? 'sr-only' : 'self-center text-sm text-muted'}>
               <output>{exporting.status}</output>{' '}

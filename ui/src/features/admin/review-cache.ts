@@ -10,6 +10,8 @@ import {
 } from '../../api/review/applications';
 
 export const LISTS = ['review-list'] as const;
+/** The target, how far it is, and the numbers by state. */
+export const SELECTION = ['selection'] as const;
 /** All that open applications show. */
 export const OPENED = ['application'] as const;
 /** The history's key begins with it, because an act that changes the application is part of its history. */
@@ -34,6 +36,9 @@ export function setRow(cache: QueryClient, id: string, change: RowChange): void 
 const setCounts = (cache: QueryClient, counts: ApplicationPage['counts']): void =>
   changePages(cache, (page) => ({ ...page, counts }));
 
+const readSelection = (cache: QueryClient): void =>
+  void cache.invalidateQueries({ queryKey: SELECTION });
+
 /** Applies a fetched page. Rows that it lacks stay. The statuses of events may be newer than those of the page. */
 export function mergePage(
   cache: QueryClient,
@@ -43,6 +48,7 @@ export function mergePage(
   for (const { id, status, version, changes } of items)
     setRow(cache, id, { version, changes, ...(withStatus && { status }) });
   setCounts(cache, counts);
+  readSelection(cache);
 }
 
 /** The smallest page, for its counts. */
@@ -50,6 +56,7 @@ export const COUNTS = { limit: 1, sort: 'submitted_at', order: 'desc' } as const
 
 /** The live events correct the counts if this fails. */
 export async function readCounts(cache: QueryClient): Promise<void> {
+  readSelection(cache);
   try {
     setCounts(cache, (await listApplications(COUNTS)).counts);
   } catch (cause) {
@@ -65,6 +72,7 @@ const isApplied = (cache: QueryClient, id: string, status: ApplicationStatus): b
 
 /** A decision made in this tab. Only pending applications are decided. */
 export function applyDecision(cache: QueryClient, decided: ApplicationDetail): void {
+  readSelection(cache);
   const { id, status } = decided;
   const before = cache.getQueryData<ApplicationDetail>(detailKey(id));
   // The response to a decision has no similar applications and mails.

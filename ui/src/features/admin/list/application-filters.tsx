@@ -11,8 +11,7 @@ import type { ApplicationPage } from '../../../api/review/applications';
 import { SlidersHorizontal } from 'lucide-react';
 import { Button } from '../../../components/controls/button';
 import { ChipList } from '../../../components/forms/chip-list';
-import { usStates } from '../../../content/membership/us-states';
-import { StateBars } from './state-bars';
+import { target as choices } from '../../../content/membership/target';
 
 /** The search box, and on a phone, which shows no column headings, the order. */
 export function ApplicationFilters({ filters }: { filters: Filters }) {
@@ -70,8 +69,6 @@ export function StatusFilter({ counts, found, value, onChoose }: Props) {
 const words = admin.list.filters;
 const MAX_SUBJECT_LENGTH = 100;
 
-const stateOptions = usStates.map(([value, label]) => ({ value, label }));
-
 type MoreProps = {
   filters: Filters;
   /** Buttons in the same row. */
@@ -84,8 +81,6 @@ export function MoreFilters({ filters, children }: MoreProps) {
   const [open, setOpen] = useState(false);
   const panel = useId();
   const toggle = useRef<HTMLButtonElement>(null);
-  const { state } = filter;
-  const isKnown = state === '' || usStates.some(([code]) => code === state);
   return (
     <div className="space-y-3">
       {/* On a phone there is space for a second row, so that a button that appears moves no application. */}
@@ -109,7 +104,7 @@ export function MoreFilters({ filters, children }: MoreProps) {
             const chip = given.find(({ text }) => text === removed);
             // The chip disappears with its filter.
             toggle.current?.focus();
-            if (chip) setFilter(chip.name, '');
+            if (chip) setFilter(chip.name, chip.rest);
           }}
         />
         {given.length > 0 && (
@@ -131,15 +126,8 @@ export function MoreFilters({ filters, children }: MoreProps) {
           <>
             <form
               onSubmit={(event) => event.preventDefault()}
-              className="grid gap-3 sm:grid-cols-2 lg:grid-cols-5"
+              className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4"
             >
-              <SelectField
-                label={words.state}
-                value={state}
-                placeholder={words.anyState}
-                onChange={({ target }) => setFilter('state', target.value)}
-                options={isKnown ? stateOptions : [{ value: state, label: state }, ...stateOptions]}
-              />
               <SearchField
                 label={words.subject}
                 name="subject"
@@ -167,8 +155,21 @@ export function MoreFilters({ filters, children }: MoreProps) {
                 onChange={({ target }) => setFilter('notes', target.value)}
                 options={words.notesOptions}
               />
+              {(['mark', 'team', 'changes'] as const).map((name) => (
+                <SelectField
+                  key={name}
+                  label={choices.filters[name].label}
+                  value={filter[name]}
+                  onChange={({ target }) => setFilter(name, target.value)}
+                  options={choices.filters[name].options}
+                />
+              ))}
+              <SortField
+                sorting={filters.sorting}
+                orders={admin.list.orders}
+                className="max-md:hidden"
+              />
             </form>
-            <StateBars filters={filters} />
           </>
         )}
       </section>

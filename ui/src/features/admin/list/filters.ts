@@ -1,22 +1,54 @@
 /** The search, the filters, the order and the page of the list are in the URL. */
 import { admin } from '../../../content/membership/admin';
+import { regions, target } from '../../../content/membership/target';
 import { usStates } from '../../../content/membership/us-states';
 import { shortDate } from '../../../lib/format';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ApplicationQuery } from '../../../api/review/applications';
 import { useUrlState } from '../../../lib/hooks/use-url-state';
-import { useQueryFilters } from '../../../lib/hooks/use-query-filters';
+import { type Filters as Read, useQueryFilters } from '../../../lib/hooks/use-query-filters';
 import type { PageAddress } from './pages';
 import { given, PAGE_SIZE, searchText, sortingBy } from './paged-list';
 import { markListsStale } from '../review-cache';
 
-type FilterName = 'state' | 'subject' | 'from' | 'to' | 'notes';
+const STATUSES = ['pending', 'approved', 'rejected'] as const;
+
+const SORTS = [
+  'submitted_at',
+  'name',
+  'email',
+  'teaching_position',
+  'status',
+  'marks',
+  'changed_at',
+] as const;
 
 /**
- * Each is empty if it is not given. `from` and `to` are days in local time, and `to` is included. `notes` is 'with' or
- * 'without'.
+ * `state` and `region` are lists with commas. `from` and `to` are days in local time, and `to` is included. `notes` is 'with'
+ * or 'without'.
  */
-type ListFilter = Readonly<Record<FilterName, string>>;
+const PARAMETERS = {
+  q: 'text',
+  status: ['all', ...STATUSES],
+  state: 'text',
+  region: 'text',
+  subject: 'text',
+  from: 'text',
+  to: 'text',
+  notes: 'text',
+  mark: ['all', 'yes', 'maybe', 'no', 'none'],
+  team: ['all', 'yes', 'divided', 'no', 'none'],
+  changes: ['all', 'requested', 'made', 'none'],
+  sort: SORTS,
+  order: ['usual', 'asc', 'desc'],
+  cursor: 'position',
+  at: 'position',
+} as const;
+
+type ListFilter = Omit<
+  Read<typeof PARAMETERS>,
+  'q' | 'status' | 'sort' | 'order' | 'cursor' | 'at'
+>;
 
 /** While 2026 is typed, the field has the years 2, 20 and 202. */
 const DAY = /^((?:19|20)\d\d)-(\d\d)-(\d\d)$/;
@@ -38,63 +70,93 @@ const hasNotesFor = new Map([
 /** The filter by state for all texts that are no known state. */
 export const OTHER_PLACES: string = admin.list.states.otherPlaces;
 
-function placeOf(state: string) {
-  if (state === '') return {};
-  return state === OTHER_PLACES ? { otherPlaces: true } : { state: [state] };
+export const listed = (text: string): string[] =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+
+/** The list with `one`, or without it if it has it. */
+export function toggled(text: string, one: string): string {
+  const now = listed(text);
+  return (now.includes(one) ? now.filter((each) => each !== one) : [...now, one]).join(',');
+}
+
+function placesIn({ state, region }: Pick<ListFilter, 'state' | 'region'>) {
+  const places = listed(state);
+  const states = places.filter((place) => place !== OTHER_PLACES);
+  const chosen = regions.flatMap(({ value }) => (listed(region).includes(value) ? [value] : []));
+  return {
+    ...(states.length > 0 && { state: states }),
+    ...(chosen.length > 0 && { region: chosen }),
+    ...(places.includes(OTHER_PLACES) && { otherPlaces: true }),
+  };
 }
 
 /** The parameters of a request. Parameters that are not given are left out. */
-export function filterParameters({ state, subject, from, to, notes }: ListFilter) {
+export function filterParameters(filter: ListFilter) {
+  const { subject, from, to, notes, mark, team, changes } = filter;
   const hasNotes = hasNotesFor.get(notes);
   const submittedAfter = startOf(from);
   const submittedBefore = startOf(to, 1);
   return {
-    ...placeOf(state.trim()),
+    ...placesIn(filter),
     ...(subject.trim() === '' ? {} : { subject: subject.trim() }),
     ...(submittedAfter === undefined ? {} : { submittedAfter }),
     ...(submittedBefore === undefined ? {} : { submittedBefore }),
     ...(hasNotes === undefined ? {} : { hasNotes }),
+    ...given({ mark, team, changes }),
   };
 }
 
 export const stateName = (state: string): string =>
   usStates.find(([code]) => code === state.toUpperCase())?.[1] ?? state;
 
-export function namedFilters(filter: ListFilter): { name: FilterName; text: string }[] {
+type NamedFilter = {
+  name: keyof ListFilter;
+  text: string;
+  /** The value that remains without it. */
+  rest: string;
+};
+
+export function namedFilters(filter: ListFilter): NamedFilter[] {
   const words = admin.list.filters;
-  const named = [
-    { name: 'state', text: words.chips.state(stateName(filter.state)) },
-    { name: 'subject', text: words.chips.subject(filter.subject) },
-    { name: 'from', text: words.chips.from(shortDate(filter.from)) },
-    { name: 'to', text: words.chips.to(shortDate(filter.to)) },
-    {
-      name: 'notes',
-      text: words.notesOptions.find(({ value }) => value === filter.notes)?.label ?? '',
-    },
-  ] as const;
-  return named.filter(({ name, text }) => filter[name].trim() !== '' && text !== '');
+  const { chips } = words;
+  const many = (name: 'state' | 'region', textOf: (one: string) => string) =>
+    listed(filter[name]).map((one) => ({
+      name,
+      text: textOf(one),
+      rest: toggled(filter[name], one),
+    }));
+  const typed = (name: 'subject' | 'from' | 'to', textOf: (text: string) => string) =>
+    filter[name].trim() === '' ? [] : [{ name, text: textOf(filter[name]), rest: '' }];
+  const chosen = (name: 'mark' | 'team' | 'changes') => {
+    const { label, options } = target.filters[name];
+    const option = options.find(({ value }) => value === filter[name]);
+    return option && option.value !== 'all'
+      ? [{ name, text: chips.choice(label, option.label), rest: 'all' }]
+      : [];
+  };
+  const notes = words.notesOptions.find(({ value }) => value === filter.notes);
+  return [
+    ...many('state', (state) => chips.state(stateName(state))),
+    ...many('region', (region) =>
+      chips.region(regions.find(({ value }) => value === region)?.label ?? region),
+    ),
+    ...typed('subject', chips.subject),
+    ...typed('from', (day) => chips.from(shortDate(day))),
+    ...typed('to', (day) => chips.to(shortDate(day))),
+    ...(notes ? [{ name: 'notes' as const, text: notes.label, rest: '' }] : []),
+    ...chosen('mark'),
+    ...chosen('team'),
+    ...chosen('changes'),
+  ];
 }
-
-const STATUSES = ['pending', 'approved', 'rejected'] as const;
-
-const SORTS = ['submitted_at', 'name', 'email', 'teaching_position', 'status'] as const;
 
 export function useApplicationFilters() {
   const cache = useQueryClient();
   const { change } = useUrlState();
-  const { filters, isFiltered, setFilter, clear } = useQueryFilters({
-    q: 'text',
-    status: ['all', ...STATUSES],
-    state: 'text',
-    subject: 'text',
-    from: 'text',
-    to: 'text',
-    notes: 'text',
-    sort: SORTS,
-    order: ['usual', 'asc', 'desc'],
-    cursor: 'position',
-    at: 'position',
-  });
+  const { filters, isFiltered, setFilter, clear } = useQueryFilters(PARAMETERS);
 
   /** Fetches the list again, even if it is cached. */
   const set = (name: Parameters<typeof setFilter>[0], value: string) => {

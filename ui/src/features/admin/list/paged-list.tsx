@@ -107,10 +107,11 @@ export function sortingBy<Sort extends string>(
 type SortProps = {
   sorting: Pick<ReturnType<typeof sortingBy>, 'by' | 'order' | 'sortBy'>;
   orders: Readonly<Record<string, string>>;
+  className?: string;
 };
 
-/** For phones, which show no column headings. */
-export function SortField({ sorting, orders }: SortProps) {
+/** Usually for phones, which show no column headings. */
+export function SortField({ sorting, orders, className = 'md:hidden' }: SortProps) {
   return (
     <SelectField
       name="sort"
@@ -121,7 +122,7 @@ export function SortField({ sorting, orders }: SortProps) {
         sorting.sortBy(by, order);
       }}
       options={Object.entries(orders).map(([value, label]) => ({ value, label }))}
-      className="md:hidden"
+      className={className}
     />
   );
 }

@@ -1,0 +1,211 @@
+/** How far the selection is, in one line: the target, which an administrator edits in place, and what is left to do. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { codeOf, failed, fieldsOf, toProblem } from '../../../api/errors';
+import { getSelection, setSelection, type Target } from '../../../api/review/applications';
+import { Button } from '../../../components/controls/button';
+import { ActOutcome, RetryAlert } from '../../../components/feedback/alert';
+import { TextField } from '../../../components/forms/fields';
+import { admin } from '../../../content/membership/admin';
+import { target as words } from '../../../content/membership/target';
+import { classNames } from '../../../lib/class-names';
+import { useAct } from '../../../lib/hooks/use-single-flight';
+import { useUrlState } from '../../../lib/hooks/use-url-state';
+import type { Filters } from '../list/filters';
+import { SELECTION } from '../review-cache';
+import { Places } from './places';
+import { Tones } from './tones';
+
+const TARGET = [...SELECTION, 'target'] as const;
+
+export function TargetStrip({ filters }: { filters: Filters }) {
+  const { data, isError, refetch } = useQuery({
+    queryKey: TARGET,
+    queryFn: ({ signal }) => getSelection(signal),
+  });
+  const [isEditing, setEditing] = useState(false);
+  const [news, setNews] = useState('');
+  const change = useRef<HTMLButtonElement>(null);
+  const form = useId();
+  const { params, change: changeUrl } = useUrlState();
+  const shown = params.get('places');
+  const [last, setLast] = useState(shown === 'map' ? 'map' : 'list');
+  const show = (view: string | null) => {
+    if (view !== null) setLast(view);
+    changeUrl((next) => (view === null ? next.delete('places') : next.set('places', view)));
+  };
+  const places = useId();
+  return (
+    <section
+      aria-label={words.title}
+      className="space-y-3 rounded-md border border-sand-deep px-3 py-2"
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        {data === undefined ? (
+          isError ? (
+            <RetryAlert retry={admin.list.retry} onRetry={() => void refetch()}>
+              {words.failed}
+            </RetryAlert>
+          ) : (
+            <p className="grow text-muted">{words.loading}</p>
+          )
+        ) : (
+          <div className="flex min-h-9 min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1 max-sm:min-h-24">
+            <p className="font-serif text-lg leading-tight tabular-nums">
+              {words.chosen(data.approved, data.target)}
+            </p>
+            <Tones
+              className="h-2.5 w-24 max-sm:grow xl:w-36"
+              most={Math.max(1, data.target ?? 0, data.approved + data.team_yes)}
+              approved={data.approved}
+              wanted={data.team_yes}
+            />
+            <p className="text-sm text-muted tabular-nums">
+              {words.progress(data.approved, data.team_yes, data.target)}
+            </p>
+            <Button
+              ref={change}
+              variant="ghost"
+              size="small"
+              className="underline underline-offset-4"
+              aria-expanded={isEditing}
+              aria-controls={form}
+              onClick={() => {
+                setNews('');
+                setEditing(!isEditing);
+              }}
+            >
+              {data.target === null ? words.set : words.change}
+            </Button>
+          </div>
+        )}
+        <div className="flex flex-wrap gap-2 max-sm:grow max-sm:*:min-h-11 max-sm:*:grow">
+          <Pile filters={filters} name="mark" value="none" label={words.toRead} />
+          <Pile filters={filters} name="team" value="divided" label={words.toDiscuss} />
+          <Button
+            variant="secondary"
+            size="small"
+            aria-expanded={shown !== null}
+            aria-controls={places}
+            onClick={() => show(shown === null ? last : null)}
+          >
+            {words.places.open}
+            <ChevronDown
+              aria-hidden="true"
+              className={classNames('size-4', shown !== null && 'rotate-180')}
+            />
+          </Button>
+        </div>
+      </div>
+      <output className="sr-only">{news}</output>
+      <div id={form} hidden={!isEditing}>
+        {isEditing && data !== undefined && (
+          <TargetForm
+            stored={data}
+            onSaved={() => {
+              setEditing(false);
+              setNews(words.form.saved);
+              change.current?.focus();
+            }}
+          />
+        )}
+      </div>
+      <div id={places} hidden={shown === null}>
+        {shown !== null && (
+          <Places filters={filters} view={shown === 'map' ? 'map' : 'list'} onView={show} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+type PileProps = { filters: Filters; name: 'mark' | 'team'; value: string; label: string };
+
+/** Filters the pending applications. Only they can be marked. */
+function Pile({ filters, name, value, label }: PileProps) {
+  const isChosen = filters.query.status === 'pending' && filters.filter[name] === value;
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      className="aria-pressed:bg-sand aria-pressed:shadow-[inset_0_-3px_0_var(--color-clay)]"
+      aria-pressed={isChosen}
+      onClick={() => {
+        filters.setFilter('status', isChosen ? 'all' : 'pending');
+        filters.setFilter(name, isChosen ? 'all' : value);
+      }}
+    >
+      {label}
+    </Button>
+  );
+}
+
+function TargetForm({ stored, onSaved }: { stored: Target; onSaved: () => void }) {
+  const cache = useQueryClient();
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(() => String(stored.target ?? ''));
+  /** What the administrator has seen. Another one may have saved since. */
+  const [version, setVersion] = useState(stored.version);
+  const [error, setError] = useState<string>();
+  useEffect(() => field.current?.select(), []);
+  const { busy, act, outcome } = useAct((cause) => {
+    const [first] = fieldsOf(toProblem(cause));
+    return first === undefined ? failed(cause) : ({ is: 'failed', message: first.detail } as const);
+  });
+  const put = async (now: Target) => {
+    // A slower request must not put the old target back.
+    await cache.cancelQueries({ queryKey: TARGET });
+    cache.setQueryData(TARGET, now);
+  };
+  const save = (target: number | null) =>
+    act(async () => {
+      try {
+        await put(await setSelection(version, target));
+        onSaved();
+      } catch (cause) {
+        if (codeOf(cause) !== 'version_conflict') throw cause;
+        const now = await getSelection();
+        await put(now);
+        setVersion(now.version);
+        return { is: 'failed', message: words.form.conflict(now.target) } as const;
+      }
+    });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const target = Number(typed);
+        const isValid = /^\d+$/.test(typed.trim()) && target >= 1 && target <= words.form.most;
+        setError(isValid ? undefined : words.form.range);
+        if (isValid) void save(target);
+        else field.current?.focus();
+      }}
+    >
+      <TextField
+        ref={field}
+        label={words.form.label}
+        inputMode="numeric"
+        autoComplete="off"
+        className="max-w-md"
+        value={typed}
+        error={error}
+        onChange={(event) => setTyped(event.target.value)}
+        trailing={
+          <>
+            <Button type="submit" busy={busy}>
+              {words.form.save}
+            </Button>
+            {stored.target !== null && (
+              <Button variant="secondary" busy={busy} onClick={() => void save(null)}>
+                {words.form.none}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <ActOutcome outcome={outcome} />
+    </form>
+  );
+}
