@@ -225,7 +225,9 @@ function address(config: OpenAPIConfig, options: ApiRequestOptions): string {
   );
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(options.query ?? {})) {
-    if (value !== undefined && value !== null) query.append(name, String(value));
+    // A list is sent as a repeated parameter.
+    for (const one of [value].flat())
+      if (one !== undefined && one !== null) query.append(name, String(one));
   }
   const search = query.toString();
   return `${config.BASE}${path}${search === '' ? '' : `?${search}`}`;
