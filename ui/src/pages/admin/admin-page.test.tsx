@@ -3,6 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { delay, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import { applicationList, currentUser, problem, serve } from '../../../test/api/mock-api';
+import { expectAccessible } from '../../../test/screens/axe';
 import { signedInAs, storeSession, withRealSession } from '../../../test/api/real-session';
 import { open, review, withReview } from '../../../test/api/review-server';
 import { sessionStore } from '../../session/browser-session';
@@ -100,10 +101,19 @@ function serveStates(): string[] {
   const asked: string[] = [];
   serve('get /api/admin/applications/states', (_, { request }) => {
     asked.push(new URL(request.url).search);
+    const none = { pending: 0, approved: 0, rejected: 0, team_yes: 0 };
     const items = [
-      { state: 'TX', state_name: 'Texas', count: 1200 },
-      { state: 'OH', state_name: 'Ohio', count: 7 },
-      { state: null, state_name: null, count: 3 },
+      {
+        ...none,
+        state: 'TX',
+        state_name: 'Texas',
+        pending: 1190,
+        approved: 9,
+        rejected: 1,
+        team_yes: 4,
+      },
+      { ...none, state: 'OH', state_name: 'Ohio', pending: 7 },
+      { ...none, state: null, state_name: null, approved: 3 },
     ];
     return HttpResponse.json({ items, next_cursor: null, is_exact: true });
   });
@@ -115,7 +125,7 @@ describe('search, filter and pages', () => {
 
   test.each([
     'q=ada&status=pending&state=TX&subject=math&from=2026-02-01&to=2026-02-28&notes=without&sort=name',
-    'state=Other+places',
+    'state=TX,OH,Other+places&region=south,west&mark=none&team=divided&changes=made&sort=marks',
   ])('of the list are those of the export: %s', async (filter) => {
     const exported: URLSearchParams[] = [];
     serve('get /api/admin/applications/export', (_, { request }) => {
@@ -130,26 +140,69 @@ describe('search, filter and pages', () => {
     const listed = new URLSearchParams(review.searches[0]);
     listed.delete('limit');
     listed.set('bom', 'true');
-    expect(new Map(exported[0])).toEqual(new Map(listed));
+    const sorted = (params: Iterable<string[]>) => [...params].map(String).toSorted();
+    expect(sorted(exported[0] ?? [])).toEqual(sorted(listed));
   });
 
-  test('by state and by notes are in the URL, the list and the numbers by state', async () => {
+  test('by places and by notes are in the URL, the list and the numbers by state', async () => {
     const asked = serveStates();
     const { user, router } = open('/admin?subject=math');
-    await user.click(await button('Filters (1)'));
-    await button('Texas 1,200');
-    await user.click(await button('Other places: 3'));
+    await user.click(await button('By state'));
+    const others = () => button('Other places 3: 3 approved, 0 wanted by the team');
+    await button('Texas 1,200: 9 approved, 4 wanted by the team');
+    await user.click(await others());
+    await user.click(await button('South 1,200: 9 approved, 4 wanted by the team'));
+    const search = () => router.state.location.search;
     await waitFor(() =>
-      expect(router.state.location.search).toBe('?subject=math&state=Other+places'),
+      expect(search()).toBe('?subject=math&places=list&state=Other+places&region=south'),
     );
-    await waitFor(() => expect(review.searches.at(-1)).toContain('other_places=true'));
-    await user.click(await button('Other places: 3'));
+    await waitFor(() => expect(review.searches.at(-1)).toContain('region=south&other_places=true'));
+    await user.click(await others());
+    await user.click(await button('Remove Region: South'));
+    await user.click(await button('Filters (1)'));
     await user.selectOptions(screen.getByLabelText('Notes'), 'With notes');
-    await waitFor(() => expect(router.state.location.search).toBe('?subject=math&notes=with'));
+    await waitFor(() => expect(search()).toBe('?subject=math&places=list&notes=with'));
     await waitFor(() => expect(review.searches.at(-1)).toContain('has_notes=true'));
     await waitFor(() =>
       expect(new Set(asked)).toEqual(new Set(['?subject=math', '?subject=math&has_notes=true'])),
     );
+  });
+
+  test('a conflict, a refusal and a lost connection keep the target that was typed', async () => {
+    const stored = { target: 30, version: 'version-1', approved: 12, team_yes: 9 };
+    serve('get /api/admin/selection', () => HttpResponse.json(stored));
+    const versions: (string | null)[] = [];
+    const sent = serve('put /api/admin/selection', (count, { request }) => {
+      versions.push(request.headers.get('If-Match'));
+      if (count === 1) return problem(412, 'version_conflict', 'Changed.');
+      if (count === 2) return HttpResponse.error();
+      Object.assign(stored, { target: 40, version: 'version-3' });
+      return HttpResponse.json(stored);
+    });
+    const { user } = open();
+    await user.click(await button('Change target'));
+    const field = screen.getByLabelText<HTMLInputElement>('Target');
+    const save = () => button('Save');
+    expect([field.value, document.activeElement]).toEqual(['30', field]);
+    await user.type(field, '40.5{Enter}');
+    await screen.findByText('Enter a whole number from 1 to 100,000.');
+    await user.clear(field);
+    await user.type(field, '40');
+    Object.assign(stored, { target: 35, version: 'version-2' });
+    await user.click(await save());
+    await screen.findByText(/has set the target to 35 in the meantime/);
+    await screen.findByText('Chosen 12 of 35');
+    await user.click(await save());
+    await screen.findByText(/^We couldn’t reach the server/);
+    expect(field.value).toBe('40');
+    await user.click(await save());
+    await screen.findByText('12 approved, 9 more wanted by the team, 19 to go');
+    expect(document.activeElement).toBe(await button('Change target'));
+    expect([sent, versions]).toEqual([
+      [{ target: 40 }, { target: 40 }, { target: 40 }],
+      ['"version-1"', '"version-2"', '"version-2"'],
+    ]);
+    await expectAccessible();
   });
 
   test('show an estimated total as a minimum', async () => {

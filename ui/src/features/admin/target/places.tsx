@@ -60,6 +60,7 @@ function PlaceButton({ place, most, isChosen, onToggle }: PlaceProps) {
   return (
     <button
       type="button"
+      aria-label={words.whole(name, all, parts)}
       aria-pressed={isChosen}
       title={parts}
       onClick={onToggle}
@@ -74,7 +75,6 @@ function PlaceButton({ place, most, isChosen, onToggle }: PlaceProps) {
       />
       <span className="min-w-0 py-1.5 leading-tight">{name}</span>{' '}
       <span className="tabular-nums">{grouped(all)}</span>
-      <span className="sr-only">, {parts}</span>
     </button>
   );
 }

@@ -148,7 +148,10 @@ function TargetForm({ stored, onSaved }: { stored: Target; onSaved: () => void }
   /** What the administrator has seen. Another one may have saved since. */
   const [version, setVersion] = useState(stored.version);
   const [error, setError] = useState<string>();
-  useEffect(() => field.current?.select(), []);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
   const { busy, act, outcome } = useAct((cause) => {
     const [first] = fieldsOf(toProblem(cause));
     return first === undefined ? failed(cause) : ({ is: 'failed', message: first.detail } as const);
