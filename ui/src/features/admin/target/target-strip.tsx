@@ -39,36 +39,40 @@ export function TargetStrip({ filters }: { filters: Filters }) {
   return (
     <section
       aria-label={words.title}
-      className="space-y-3 rounded-md border border-sand-deep px-3 py-2"
+      className="flex flex-col gap-3 rounded-md border border-sand-deep px-3 py-2"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        {data === undefined ? (
-          isError ? (
+        {/* Below 1280 px the buttons are in a row of their own from the start, so that no text moves them. */}
+        <div className="flex min-h-9 min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1 max-xl:w-full max-sm:min-h-17">
+          {data !== undefined ? (
+            <>
+              <p className="font-serif text-lg leading-tight tabular-nums">
+                {words.chosen(data.approved, data.target)}
+              </p>
+              <Tones
+                className="h-2.5 w-36 max-sm:w-auto max-sm:grow max-sm:basis-16"
+                most={Math.max(1, data.target ?? 0, data.approved + data.team_yes)}
+                approved={data.approved}
+                wanted={data.team_yes}
+              />
+              <p className="text-sm text-muted tabular-nums">
+                {words.progress(data.approved, data.team_yes, data.target)}
+              </p>
+            </>
+          ) : isError ? (
             <RetryAlert retry={admin.list.retry} onRetry={() => void refetch()}>
               {words.failed}
             </RetryAlert>
           ) : (
-            <p className="grow text-muted">{words.loading}</p>
-          )
-        ) : (
-          <div className="flex min-h-9 min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1 max-sm:min-h-24">
-            <p className="font-serif text-lg leading-tight tabular-nums">
-              {words.chosen(data.approved, data.target)}
-            </p>
-            <Tones
-              className="h-2.5 w-24 max-sm:grow xl:w-36"
-              most={Math.max(1, data.target ?? 0, data.approved + data.team_yes)}
-              approved={data.approved}
-              wanted={data.team_yes}
-            />
-            <p className="text-sm text-muted tabular-nums">
-              {words.progress(data.approved, data.team_yes, data.target)}
-            </p>
+            <p className="text-muted">{words.loading}</p>
+          )}
+        </div>
+        <div className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 max-sm:*:min-h-11">
+          {data !== undefined && (
             <Button
               ref={change}
-              variant="ghost"
+              variant="secondary"
               size="small"
-              className="underline underline-offset-4"
               aria-expanded={isEditing}
               aria-controls={form}
               onClick={() => {
@@ -78,9 +82,7 @@ export function TargetStrip({ filters }: { filters: Filters }) {
             >
               {data.target === null ? words.set : words.change}
             </Button>
-          </div>
-        )}
-        <div className="flex flex-wrap gap-2 max-sm:grow max-sm:*:min-h-11 max-sm:*:grow">
+          )}
           <Pile filters={filters} name="mark" value="none" label={words.toRead} />
           <Pile filters={filters} name="team" value="divided" label={words.toDiscuss} />
           <Button
@@ -191,7 +193,7 @@ function TargetForm({ stored, onSaved }: { stored: Target; onSaved: () => void }
         label={words.form.label}
         inputMode="numeric"
         autoComplete="off"
-        className="max-w-md"
+        className="max-w-sm"
         value={typed}
         error={error}
         onChange={(event) => setTyped(event.target.value)}
@@ -201,7 +203,12 @@ function TargetForm({ stored, onSaved }: { stored: Target; onSaved: () => void }
               {words.form.save}
             </Button>
             {stored.target !== null && (
-              <Button variant="secondary" busy={busy} onClick={() => void save(null)}>
+              <Button
+                variant="secondary"
+                className="whitespace-nowrap"
+                busy={busy}
+                onClick={() => void save(null)}
+              >
                 {words.form.none}
               </Button>
             )}
