@@ -99,9 +99,10 @@ export function serveReview() {
         }),
       );
     }),
-    http.get('/api/admin/selection', () =>
-      HttpResponse.json({ target: null, version: 'version-0', approved: 0, team_yes: 0 }),
-    ),
+    http.get('/api/admin/selection', () => {
+      const approved = [...mock.statuses.values()].filter((status) => status === 'approved').length;
+      return HttpResponse.json({ target: null, version: 'version-0', approved, team_yes: 0 });
+    }),
     http.get('/api/admin/users', () => HttpResponse.json({ ...pageOf([]), total_is_exact: true })),
     http.get('/api/applications/app-:number', ({ params }) => {
       const { id, ...facts } = mock.row(Number(params['number']));

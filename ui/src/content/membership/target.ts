@@ -14,7 +14,7 @@ const MOST = 100_000;
 const any = { value: 'all', label: 'Any' };
 
 export const target = {
-  title: 'Selection',
+  title: 'Target and progress',
   loading: 'Loading the target',
   failed: 'We couldn’t load the target.',
   chosen: (approved: number, goal: number | null) =>

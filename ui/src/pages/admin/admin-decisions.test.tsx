@@ -39,6 +39,7 @@ describe('undo', () => {
     await user.click(button('Approve Teacher 1’s application'));
     const undo = await screen.findByRole('button', { name: 'Undo: Approved Teacher 1.' });
     expect(undo.textContent).toMatch(/^Undo \(\d+ s\)$/);
+    expect(await screen.findByText('Chosen 1')).toBeTruthy();
     const announced =
       'Success: Application approved successfully. Approved Teacher 1. You can undo this for 10 seconds. Press Control+Z.';
     expect(screen.getByText(announced).className).toContain('sr-only');
@@ -48,6 +49,7 @@ describe('undo', () => {
     expect(mark(1)).toBeUndefined();
     await user.click(undo);
     expect(await screen.findByText('Teacher 1 is pending again.')).toBeTruthy();
+    expect(await screen.findByText('Chosen 0')).toBeTruthy();
     await waitFor(() => expect(within(row(1) as HTMLElement).getByText('Pending')).toBeTruthy());
     expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
     expect(mark(1)).toBe('Changes made');

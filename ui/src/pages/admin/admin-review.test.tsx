@@ -283,6 +283,7 @@ describe('live', () => {
     review.send('application.decided', { application_id: 'app-2', status: 'approved' });
     await waitFor(() => expect(textOf(2)).toMatch(/^Teacher 2.*Approved/));
     await screen.findByRole('radio', { name: 'Approved 1' });
+    await screen.findByText('Chosen 1');
     review.statuses.set('app-1', 'rejected');
     review.disconnect();
     const name = 'The list changed. Show the latest';

@@ -50,8 +50,8 @@ test.each([
 test('each place and each choice has its own chip, which removes only it', () => {
   const filter = {
     ...none,
-    state: 'TX,Ontario',
-    region: 'south',
+    state: 'TX,Ontario,TX',
+    region: 'south,europe',
     mark: 'none',
     team: 'divided',
   } as const;
@@ -59,7 +59,7 @@ test('each place and each choice has its own chip, which removes only it', () =>
   expect(namedFilters(filter)).toEqual([
     { name: 'state', text: 'State: Texas', rest: 'Ontario' },
     { name: 'state', text: 'State: Ontario', rest: 'TX' },
-    { name: 'region', text: 'Region: South', rest: '' },
+    { name: 'region', text: 'Region: South', rest: 'europe' },
     { name: 'mark', text: 'My mark: Not marked yet', rest: 'all' },
     { name: 'team', text: 'Team: Divided', rest: 'all' },
   ]);

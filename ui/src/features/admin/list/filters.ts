@@ -70,11 +70,12 @@ const hasNotesFor = new Map([
 /** The filter by state for all texts that are no known state. */
 export const OTHER_PLACES: string = admin.list.states.otherPlaces;
 
-export const listed = (text: string): string[] =>
-  text
-    .split(',')
-    .map((one) => one.trim())
-    .filter(Boolean);
+export const listed = (text: string): string[] => {
+  const all = text.split(',').map((one) => one.trim());
+  return [...new Set(all)].filter(Boolean);
+};
+
+const regionsIn = (text: string) => regions.filter(({ value }) => listed(text).includes(value));
 
 /** The list with `one`, or without it if it has it. */
 export function toggled(text: string, one: string): string {
@@ -85,7 +86,7 @@ export function toggled(text: string, one: string): string {
 function placesIn({ state, region }: Pick<ListFilter, 'state' | 'region'>) {
   const places = listed(state);
   const states = places.filter((place) => place !== OTHER_PLACES);
-  const chosen = regions.flatMap(({ value }) => (listed(region).includes(value) ? [value] : []));
+  const chosen = regionsIn(region).map(({ value }) => value);
   return {
     ...(states.length > 0 && { state: states }),
     ...(chosen.length > 0 && { region: chosen }),
@@ -122,12 +123,6 @@ type NamedFilter = {
 export function namedFilters(filter: ListFilter): NamedFilter[] {
   const words = admin.list.filters;
   const { chips } = words;
-  const many = (name: 'state' | 'region', textOf: (one: string) => string) =>
-    listed(filter[name]).map((one) => ({
-      name,
-      text: textOf(one),
-      rest: toggled(filter[name], one),
-    }));
   const typed = (name: 'subject' | 'from' | 'to', textOf: (text: string) => string) =>
     filter[name].trim() === '' ? [] : [{ name, text: textOf(filter[name]), rest: '' }];
   const chosen = (name: 'mark' | 'team' | 'changes') => {
@@ -139,10 +134,16 @@ export function namedFilters(filter: ListFilter): NamedFilter[] {
   };
   const notes = words.notesOptions.find(({ value }) => value === filter.notes);
   return [
-    ...many('state', (state) => chips.state(stateName(state))),
-    ...many('region', (region) =>
-      chips.region(regions.find(({ value }) => value === region)?.label ?? region),
-    ),
+    ...listed(filter.state).map((state) => ({
+      name: 'state' as const,
+      text: chips.state(stateName(state)),
+      rest: toggled(filter.state, state),
+    })),
+    ...regionsIn(filter.region).map(({ value, label }) => ({
+      name: 'region' as const,
+      text: chips.region(label),
+      rest: toggled(filter.region, value),
+    })),
     ...typed('subject', chips.subject),
     ...typed('from', (day) => chips.from(shortDate(day))),
     ...typed('to', (day) => chips.to(shortDate(day))),

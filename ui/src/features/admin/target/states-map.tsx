@@ -53,6 +53,7 @@ export default function StatesMap({ placeOf, chosen, regions, onToggle }: Props)
   );
   const [pointed, setPointed] = useState<string>();
   const both = useId();
+  const keys = useId();
   const inRegions = allRegions
     .filter(({ value }) => regions.includes(value))
     .flatMap(({ states }) => states.split(' '));
@@ -75,7 +76,13 @@ export default function StatesMap({ placeOf, chosen, regions, onToggle }: Props)
   };
   return (
     <div>
-      <svg role="group" aria-label={words.map} viewBox="0 0 960 600" className="w-full">
+      <svg
+        role="group"
+        aria-label={words.map}
+        aria-describedby={keys}
+        viewBox="0 0 960 600"
+        className="w-full"
+      >
         <defs>
           <pattern
             id={both}
@@ -115,8 +122,9 @@ export default function StatesMap({ placeOf, chosen, regions, onToggle }: Props)
           <path d={outlined(chosen)} strokeWidth="4" />
         </g>
       </svg>
-      <p className="min-h-12 text-sm text-muted">
-        {pointed === undefined ? words.mapKeys : textOf(pointed)}
+      <p className="min-h-6 text-sm">{pointed !== undefined && textOf(pointed)}</p>
+      <p id={keys} className="text-sm text-muted">
+        {words.mapKeys}
       </p>
     </div>
   );
