@@ -38,7 +38,7 @@ const idOf = (state: string) => ids.get(state) ?? '';
 
 async function save(page: Page, target: string): Promise<void> {
   await keyboard.press(button(page, /^(Set a|Change) target$/));
-  await expect(page.getByLabel('Target')).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Target' })).toBeFocused();
   await page.keyboard.type(target);
   await page.keyboard.press('Enter');
 }
@@ -60,7 +60,7 @@ test('the target is set by one administrator, and the other reads before replaci
   await other.keyboard.press('Enter');
   await expect(other.getByText(/has set the target to 4 in the meantime/)).toBeVisible();
   await expect(other.getByText('Chosen 0 of 4')).toBeVisible();
-  await expect(other.getByLabel('Target')).toHaveValue('3');
+  await expect(other.getByRole('textbox', { name: 'Target' })).toHaveValue('3');
   await expectAccessible(other);
   await other.keyboard.press('Enter');
   await expect(other.getByText('Chosen 0 of 3')).toBeVisible();
