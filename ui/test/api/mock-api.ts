@@ -252,6 +252,7 @@ export function history(status: ApplicationSummary['status'] = 'pending'): Appli
     ...submitted,
     id: 'event-2',
     created_at: '2026-03-07T10:00:00Z',
+    actor_id: 'dana',
     actor_name: 'Dana Director',
     action: 'decided',
     from_status: 'pending',

@@ -104,10 +104,12 @@ export function serveReview() {
       return HttpResponse.json({ target: null, version: 'version-0', approved, team_yes: 0 });
     }),
     http.get('/api/admin/users', () => HttpResponse.json({ ...pageOf([]), total_is_exact: true })),
-    http.get('/api/applications/app-:number', ({ params }) => {
-      const { id, ...facts } = mock.row(Number(params['number']));
-      return HttpResponse.json({ ...detail(), ...facts, id, note: null, ...mock.detail });
-    }),
+    ...['/api/applications/app-:number', '/api/admin/applications/app-:number'].map((path) =>
+      http.get(path, ({ params }) => {
+        const { id, ...facts } = mock.row(Number(params['number']));
+        return HttpResponse.json({ ...detail(), ...facts, id, note: null, ...mock.detail });
+      }),
+    ),
     http.get('/api/admin/applications/:id/history', ({ params }) =>
       listOf(...history(mock.statuses.get(String(params['id'])))),
     ),

@@ -16,6 +16,7 @@ export type {
   ApplicationViewer,
   ChangeRequest,
   Selection as Target,
+  ReviewedApplication,
   SkippedApplication as Skipped,
   StateCounts,
 } from '../generated';
@@ -41,6 +42,10 @@ export const getSelection = (signal?: AbortSignal) =>
 /** Refused with 412 `version_conflict` if the stored target is neither that of `version` nor this one. */
 export const setSelection = (version: string, target: number | null) =>
   call(() => ReviewService.setSelection({ ifMatch: `"${version}"`, requestBody: { target } }));
+
+/** Without personal data, so the read is not logged. `readApplication` returns and logs everything. */
+export const reviewApplication = (id: string, signal?: AbortSignal) =>
+  call(() => ReviewService.reviewApplication({ id }), signal);
 
 /** Oldest event first. */
 export const getApplicationHistory = (id: string, signal?: AbortSignal) =>

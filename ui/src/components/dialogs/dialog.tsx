@@ -13,8 +13,11 @@ export function Dialog(props: {
   actions?: ReactNode;
   initialFocus?: RefObject<HTMLElement | null>;
   finalFocus?: () => HTMLElement | null;
+  /** As wide as the screen. */
+  isWide?: boolean;
 }) {
-  const { onClose, title, description, children, actions, initialFocus, finalFocus } = props;
+  const { onClose, title, description, children, actions, initialFocus, finalFocus, isWide } =
+    props;
   const heading = useRef<HTMLHeadingElement>(null);
 
   /**
@@ -42,7 +45,7 @@ export function Dialog(props: {
         'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2',
         'flex-col overflow-y-auto overscroll-contain rounded-lg border border-sand-deep bg-white p-6 shadow-page sm:p-8 short:max-h-[calc(100dvh-1rem)] short:p-4',
         'print:static print:max-h-none print:w-full print:translate-x-0 print:translate-y-0 print:border-0 print:p-0',
-        'max-w-lg',
+        isWide === true ? 'max-w-7xl' : 'max-w-lg',
       )}
     >
       <RadixDialog.Title

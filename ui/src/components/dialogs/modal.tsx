@@ -36,17 +36,26 @@ export function Modal({ onClose, finalFocus, ...content }: ModalProps) {
   );
 }
 
-export function CloseButton({ className }: { className: string }) {
+/** Outside a modal dialog. */
+export function PlainCloseButton({ className, ...rest }: ComponentProps<'button'>) {
   return (
-    <RadixDialog.Close
+    <button
+      type="button"
       aria-label={controls.close}
       data-print="hide"
       className={classNames(
         'flex size-10 items-center justify-center rounded-full text-muted hover:bg-sand hover:text-ink',
         className,
       )}
+      {...rest}
     >
       <X aria-hidden="true" className="size-5" />
-    </RadixDialog.Close>
+    </button>
   );
 }
+
+export const CloseButton = ({ className }: { className: string }) => (
+  <RadixDialog.Close asChild>
+    <PlainCloseButton className={className} />
+  </RadixDialog.Close>
+);

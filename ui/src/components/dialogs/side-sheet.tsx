@@ -1,13 +1,40 @@
 /**
- * A modal dialog at the right edge for long content, which scrolls between the header and the footer. On a phone it fills
- * the screen, and the footer is at the end of the content. The content has the initial focus.
+ * Long content at the right edge, which scrolls between the header and the footer. It is a modal dialog, which fills a phone
+ * and has its footer at the end of the content, or a region beside the rest of the page, which stays usable.
  */
 import * as RadixDialog from '@radix-ui/react-dialog';
-import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { createPortal } from 'react-dom';
+import { classNames } from '../../lib/class-names';
 import { Toaster } from '../feedback/toast';
-import { CloseButton, Modal } from './modal';
+import { CloseButton, Modal, PlainCloseButton } from './modal';
 
-export function SideSheet(props: {
+/** The id of the element for sheets beside the page. */
+const BESIDE = 'beside-page';
+
+/** The id of the heading of a sheet beside the page. */
+export const SHEET_HEADING = 'sheet-heading';
+
+/** The frame of a page that can have a sheet beside it. Its content becomes narrower while there is one. */
+export function PageBeside({ children }: { children: ReactNode }) {
+  return (
+    <div className="group mx-auto flex w-full max-w-7xl has-[[data-beside]]:max-w-480 print:block">
+      <div className="min-w-0 grow px-5 py-4 group-has-[[data-beside]]:px-4 sm:px-8 lg:pt-2 print:group-has-[[data-beside]]:hidden">
+        {children}
+      </div>
+      <div id={BESIDE} />
+    </div>
+  );
+}
+
+type Props = {
   onClose: () => void;
   title: string;
   lead?: ReactNode;
@@ -19,33 +46,94 @@ export function SideSheet(props: {
   children: ReactNode;
   footer?: ReactNode;
   finalFocus: () => HTMLElement | null;
-  onKeyDown?: (event: KeyboardEvent) => void;
-}) {
-  const { onClose, title, lead, about, toolbar, label, content, children, footer } = props;
+  isBeside?: boolean;
+};
+
+export const SideSheet = ({ isBeside = false, ...props }: Props) =>
+  isBeside ? <Beside {...props} /> : <Sheet {...props} />;
+
+/** The content has the initial focus. */
+function Sheet(props: Props) {
   return (
     <Modal
-      onClose={onClose}
+      onClose={props.onClose}
       finalFocus={props.finalFocus}
       // Without a description Radix warns unless the attribute is undefined.
       aria-describedby={undefined}
-      onKeyDown={props.onKeyDown}
       onOpenAutoFocus={(event) => {
         event.preventDefault();
-        content.current?.focus();
+        props.content.current?.focus();
       }}
       className="fixed inset-y-0 right-0 z-50 flex w-full flex-col bg-white shadow-page max-md:overflow-y-auto max-md:overscroll-contain md:max-w-160 md:border-l md:border-sand-deep print:static print:block print:max-w-none print:overflow-visible print:border-0 print:shadow-none"
     >
+      <Parts
+        {...props}
+        heading={<RadixDialog.Title className={titleClasses}>{props.title}</RadixDialog.Title>}
+        close={<CloseButton className={closeClasses} />}
+      />
+    </Modal>
+  );
+}
+
+/** The heading has the initial focus. The focus of the page stays where it is when the sheet closes. */
+function Beside(props: Props) {
+  const { title, onClose, finalFocus } = props;
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  useLayoutEffect(() => setSlot(document.getElementById(BESIDE)), []);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const leave = useEffectEvent(() => finalFocus()?.focus());
+  useLayoutEffect(() => {
+    if (slot === null) return undefined;
+    if (!document.activeElement?.closest('[role=dialog], [role=alertdialog]'))
+      heading.current?.focus();
+    return () => {
+      if (slot.contains(document.activeElement)) leave();
+    };
+  }, [slot]);
+  if (slot === null) return null;
+  return createPortal(
+    <section
+      data-beside
+      aria-labelledby={SHEET_HEADING}
+      className="sticky top-18 my-2 mr-4 flex h-[calc(100dvh-7.75rem)] w-132 shrink-0 flex-col rounded-lg border border-sand-deep bg-white shadow-page 2xl:w-160 print:static print:m-0 print:block print:h-auto print:w-auto print:border-0 print:shadow-none"
+    >
+      <Parts
+        {...props}
+        heading={
+          <h2
+            ref={heading}
+            id={SHEET_HEADING}
+            tabIndex={-1}
+            className={classNames(titleClasses, 'outline-none')}
+          >
+            {title}
+          </h2>
+        }
+        close={<PlainCloseButton className={closeClasses} onClick={onClose} />}
+      />
+      {/* With the focus in the page, nothing else says what the sheet shows now. */}
+      <output className="sr-only">{title}</output>
+    </section>,
+    slot,
+  );
+}
+
+const titleClasses = 'pt-1 text-xl wrap-anywhere md:text-2xl';
+const closeClasses = '-mr-2 shrink-0';
+
+function Parts(props: Props & { heading: ReactNode; close: ReactNode }) {
+  const { heading, close, lead, about, toolbar, label, content, children, footer } = props;
+  return (
+    <>
       <div className="shrink-0 border-b border-sand px-5 py-3 md:px-8 print:border-0 print:px-0">
         {/* As high as a name with most facts about it, so that they move nothing when they have loaded. */}
         <div className="flex min-h-30 items-start gap-3 md:min-h-23 md:gap-4 print:min-h-0">
           {lead}
           <div className="min-w-0 grow">
-            <RadixDialog.Title className="pt-1 text-xl wrap-anywhere md:text-2xl">
-              {title}
-            </RadixDialog.Title>
+            {heading}
             {about}
           </div>
-          <CloseButton className="-mr-2 shrink-0" />
+          {close}
         </div>
         {toolbar}
       </div>
@@ -68,6 +156,6 @@ export function SideSheet(props: {
           {footer}
         </div>
       )}
-    </Modal>
+    </>
   );
 }

@@ -3,17 +3,9 @@
  * that screen readers read nothing twice.
  */
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import { Fragment, type ReactNode, useSyncExternalStore } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { classNames } from '../../lib/class-names';
-
-/** Below Tailwind's `md`. */
-const narrow = () => window.matchMedia('(width < 48rem)');
-
-function onWidth(changed: () => void): () => void {
-  const list = narrow();
-  list.addEventListener('change', changed);
-  return () => list.removeEventListener('change', changed);
-}
+import { useMedia } from '../../lib/hooks/use-media';
 
 export interface Column<Row> {
   name: string;
@@ -42,15 +34,18 @@ export interface DataListProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   sorting?: Sorting;
+  /** The row that is open beside the list. */
+  currentId?: string | null;
 }
 
 export function DataList<Row extends { id: string }>(props: DataListProps<Row>) {
-  const isNarrow = useSyncExternalStore(onWidth, () => narrow().matches);
+  // Below Tailwind's `md`.
+  const isNarrow = useMedia('(width < 48rem)');
   return isNarrow ? <Cards {...props} /> : <Table {...props} />;
 }
 
 function Table<Row extends { id: string }>(props: DataListProps<Row>) {
-  const { caption, columns, rows, sorting } = props;
+  const { caption, columns, rows, sorting, currentId } = props;
   return (
     <table className="w-full table-fixed border-collapse text-left text-sm">
       <caption className="sr-only">{caption}</caption>
@@ -63,7 +58,11 @@ function Table<Row extends { id: string }>(props: DataListProps<Row>) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.id} className="border-b border-sand align-middle">
+          <tr
+            key={row.id}
+            aria-current={row.id === currentId || undefined}
+            className="border-b border-sand align-middle aria-[current]:bg-sand/60"
+          >
             {columns.map(({ name, cell, part, className }) => {
               const box = classNames(cellBox, 'h-11', className);
               return part === 'heading' ? (
@@ -83,7 +82,7 @@ function Table<Row extends { id: string }>(props: DataListProps<Row>) {
   );
 }
 
-const cellBox = 'px-1.5 first:pl-0 last:pr-0 xl:px-3';
+const cellBox = 'px-1.5 first:pl-0 last:pr-0 ample:px-3';
 
 type ColumnHeadProps = {
   column: Pick<Column<never>, 'name' | 'head' | 'sort' | 'className'>;
@@ -124,7 +123,10 @@ function ColumnHead({ column: { name, head, sort, className }, sorting }: Column
         {isSorted ? (
           <Arrow aria-hidden="true" className="size-4" />
         ) : (
-          <ArrowUpDown aria-hidden="true" className="size-3.5 opacity-50 max-lg:hidden" />
+          <ArrowUpDown
+            aria-hidden="true"
+            className="size-3.5 opacity-50 max-lg:hidden in-data-narrowed:hidden"
+          />
         )}
       </button>
     </th>

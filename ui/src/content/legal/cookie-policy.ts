@@ -50,6 +50,10 @@ export const cookiePolicy = {
               text: 'Local storage, only on the dashboard of our first administrator: the ID of the account that closed the notice about features that are switched off. It stays until you clear it.',
             },
             {
+              term: 'educators-forum.without-names.…',
+              text: 'Local storage, only on the dashboard of our administrators: whether the account whose ID ends the name reads applications without names and photos. It stays until you clear it.',
+            },
+            {
               term: 'scrollPositions',
               text: 'Session storage: how far you had scrolled on each page, so that Back brings you to the same place. It is gone when you close the tab.',
             },

@@ -110,3 +110,17 @@ export const fieldOf = (name: FieldName): ApplicationField => applicationFields[
 
 export const fieldsOf = (step: Step): readonly FieldName[] =>
   fieldNames.filter((name) => applicationFields[name].step === step);
+
+/** Administrators open these answers separately, and each opening is logged. */
+export const personalNames = [
+  'date_of_birth',
+  'address_line1',
+  'address_line2',
+  'zip_code',
+  'phone',
+] as const satisfies readonly FieldName[];
+
+export type PersonalName = (typeof personalNames)[number];
+
+export const isPersonal = (name: string): name is PersonalName =>
+  (personalNames as readonly string[]).includes(name);

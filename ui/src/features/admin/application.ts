@@ -1,14 +1,19 @@
 /** How the desk names and marks an application. */
 import type { ApplicationSummary } from '../../api/review/applications';
 import { admin } from '../../content/membership/admin';
+import { reading } from '../../content/membership/reading';
+import { isBlind } from './blind';
 
 export const statusTones = { pending: 'waiting', approved: 'good', rejected: 'bad' } as const;
 
-export const nameOf = ({
-  first_name,
-  last_name,
-}: Pick<ApplicationSummary, 'first_name' | 'last_name'>) =>
-  first_name === null ? admin.deletedAccount : `${first_name} ${last_name}`;
+/** The end of an id is random, and six digits differ in a season of applications. */
+const codeOf = (id: string) => id.slice(-6).toUpperCase();
+
+export function nameOf(one: Pick<ApplicationSummary, 'id' | 'first_name' | 'last_name'>): string {
+  if (one.first_name === null) return admin.deletedAccount;
+  if (isBlind()) return reading.blind.applicant(codeOf(one.id));
+  return `${one.first_name} ${one.last_name}`;
+}
 
 /** Another one than `nameOf` for an administrator who reads without names. */
 export type NameOf = (application: ApplicationSummary) => string;

@@ -15,7 +15,8 @@ import { useBulkDecision, showRefusal, useDecision } from './decide/use-decision
 import { useSelection } from './decide/selection';
 import { viewButtonId } from './application';
 import { ApplicationRows } from './list/application-rows';
-import { ApplicationDialog } from './sheet/application-dialog';
+import { SHEET_HEADING } from '../../components/dialogs/side-sheet';
+import { ApplicationDialog, useIsBeside } from './sheet/application-dialog';
 import { ApplicationFilters, StatusFilter, MoreFilters } from './list/application-filters';
 import { ExportButton, useExport } from './list/export-button';
 import { namedFilters, useApplicationFilters } from './list/filters';
@@ -34,6 +35,8 @@ import { LISTS, markListsStale } from './review-cache';
 import { TargetStrip } from './target/target-strip';
 import { useLiveReview } from './live/use-live-review';
 import { useNeighbours, useOpenApplication } from './sheet/open-application';
+import { useBlind } from './blind';
+import { reading } from '../../content/membership/reading';
 
 const words = { ...admin.list, failed: admin.toasts.fetchFailed };
 
@@ -76,6 +79,15 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
   );
   const [restarted, forgetRestart] = useRestart(list, filters);
   const { openId, open, swap, close } = useOpenApplication();
+  const isBeside = useIsBeside() && openId !== null;
+  // Rows and buttons name nobody while it is on.
+  const { isBlind, setBlind } = useBlind();
+  /** An application in place of another one keeps the history entry. */
+  const view = (id: string) => {
+    if (openId === null) open(id);
+    else swap(id);
+    document.getElementById(SHEET_HEADING)?.focus();
+  };
   const neighbours = useNeighbours({ list, filters, openId, onStep: swap });
   const { decide, busy } = useDecision(reload);
   const { newCount, isChanged, isOff } = useLiveReview({
@@ -92,7 +104,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
   const decideInRow = async ({ id, version }: ApplicationSummary, decision: Decision) => {
     const outcome = await decide(id, decision, version);
     if (outcome === null) return;
-    if (outcome.is === 'changed') open(id);
+    if (outcome.is === 'changed') view(id);
     if (outcome.is !== 'decided') showRefusal(outcome.message);
     if (outcome.is === 'failed' || outcome.is === 'changed') return;
     (document.getElementById(viewButtonId(id)) ?? results.current)?.focus();
@@ -150,10 +162,10 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
         );
 
   return (
-    <div>
+    <div data-narrowed={isBeside || undefined}>
       <Card className="p-4 md:p-4 xl:pt-3">
         <div className="space-y-3" data-barred={hasBar || undefined}>
-          <div className="grid gap-3 md:max-xl:grid-cols-[1fr_auto] md:max-xl:items-end md:max-xl:*:first:col-span-2 xl:flex xl:items-center">
+          <div className="grid gap-3 md:max-xl:grid-cols-[1fr_auto] md:max-xl:items-end md:max-xl:*:first:col-span-2 xl:flex xl:items-center xl:in-data-narrowed:flex-wrap">
             <StatusFilter
               counts={list?.counts}
               // 10,000+ if there are more than the server counts.
@@ -184,6 +196,17 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
               <span className="tabular-nums">{exporting.received}</span>
             </p>
             <SelectButton selection={selection} />
+            <Button
+              variant="secondary"
+              size="small"
+              className="max-md:min-h-11 max-sm:grow"
+              aria-pressed={isBlind}
+              aria-label={reading.blind.label}
+              title={reading.blind.label}
+              onClick={() => setBlind(!isBlind)}
+            >
+              {reading.blind.short}
+            </Button>
             <output className={isOff ? 'self-center text-sm text-muted' : 'sr-only'}>
               {isOff && admin.live.off}
             </output>
@@ -224,7 +247,8 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
               sorting={filters.sorting}
               selection={selection}
               busy={busy}
-              onView={open}
+              onView={view}
+              currentId={isBeside ? openId : null}
               onDecide={(application, decision) => void decideInRow(application, decision)}
             />
           </ListStates>
@@ -251,6 +275,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
           position={position}
           listsPending={query.status === undefined || query.status === 'pending'}
           busy={busy}
+          search={query.q ?? ''}
           decide={decide}
           onClose={close}
         />

@@ -1,5 +1,5 @@
 /** Updates cached applications in place. No row moves, even if it no longer matches the filter. */
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import {
   type ApplicationDetail,
   type ApplicationPage,
@@ -7,6 +7,8 @@ import {
   type ApplicationSummary,
   listApplications,
   type ChangeRequest,
+  reviewApplication,
+  type ReviewedApplication,
 } from '../../api/review/applications';
 
 export const LISTS = ['review-list'] as const;
@@ -23,7 +25,7 @@ function changePages(cache: QueryClient, change: (page: ApplicationPage) => Appl
   cache.setQueriesData<ApplicationPage>({ queryKey: LISTS }, (page) => page && change(page));
 }
 
-type RowChange = Partial<Pick<ApplicationSummary, 'status' | 'version' | 'changes'>>;
+type RowChange = Partial<Pick<ApplicationSummary, 'status' | 'version' | 'changes' | 'read_at'>>;
 
 /** With another status, a row keeps its mark, which is shown again if a decision is undone. */
 export function setRow(cache: QueryClient, id: string, change: RowChange): void {
@@ -32,6 +34,17 @@ export function setRow(cache: QueryClient, id: string, change: RowChange): void 
     items: page.items.map((item) => (item.id === id ? { ...item, ...change } : item)),
   }));
 }
+
+/** An open application without its personal data. Reading it is noted in its row, except of one's own application. */
+export const reviewOptions = (cache: QueryClient, id: string) =>
+  queryOptions({
+    queryKey: detailKey(id),
+    queryFn: async ({ signal }) => {
+      const application = await reviewApplication(id, signal);
+      if (application.note !== undefined) setRow(cache, id, { read_at: new Date().toISOString() });
+      return application;
+    },
+  });
 
 const setCounts = (cache: QueryClient, counts: ApplicationPage['counts']): void =>
   changePages(cache, (page) => ({ ...page, counts }));
@@ -74,7 +87,7 @@ const isApplied = (cache: QueryClient, id: string, status: ApplicationStatus): b
 export function applyDecision(cache: QueryClient, decided: ApplicationDetail): void {
   readSelection(cache);
   const { id, status } = decided;
-  const before = cache.getQueryData<ApplicationDetail>(detailKey(id));
+  const before = cache.getQueryData<ReviewedApplication>(detailKey(id));
   // The response to a decision has no similar applications and mails.
   cache.setQueryData(detailKey(id), { ...before, ...decided });
   const queryKey = before?.messages === undefined ? historyKey(id) : detailKey(id);
@@ -99,7 +112,7 @@ export function setStatuses(
 ): void {
   for (const id of ids) {
     setRow(cache, id, { status });
-    if (cache.getQueryData<ApplicationDetail>(detailKey(id))?.status !== status)
+    if (cache.getQueryData<ReviewedApplication>(detailKey(id))?.status !== status)
       void cache.invalidateQueries({ queryKey: detailKey(id) });
   }
 }
@@ -110,7 +123,7 @@ export function setOpenRequest(
   id: string,
   request: ChangeRequest | null,
 ): void {
-  cache.setQueryData<ApplicationDetail>(
+  cache.setQueryData<ReviewedApplication>(
     detailKey(id),
     (known) => known && { ...known, change_request: request },
   );

@@ -12,6 +12,7 @@ export const STORAGE_KEYS = [
   'membershipPromptDismissed',
   'educators-forum.letter-keys',
   'educators-forum.features-off',
+  'educators-forum.without-names.',
   'scrollPositions',
   'reloadedForMissingCode',
   'educators-forum.tried',

@@ -222,7 +222,9 @@ describe('changed answers', () => {
     review.detail = { version: 2 };
     let fails = true;
     serve('get /api/admin/applications/app-1/versions', () =>
-      fails ? problem(500, 'internal_error', 'Something broke.') : listOf(earlierVersion()),
+      fails
+        ? problem(500, 'internal_error', 'Something broke.')
+        : listOf(earlierVersion({ change_request: changeRequest({ fields: ['city'] }) })),
     );
     const { dialog, user } = await open();
     await dialog.findByText('We couldn’t load the earlier answers.');

@@ -90,7 +90,7 @@ describe('the dashboard', () => {
 
   test('an unknown application is explained', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    serve('get /api/applications/nothing', () => problem(404, 'not_found', 'Not found.'));
+    serve('get /api/admin/applications/nothing', () => problem(404, 'not_found', 'Not found.'));
     open('/admin?application=nothing');
     expect((await screen.findByRole('alert')).textContent).toBe('This application doesn’t exist.');
   });

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { LinkButton } from '../../components/controls/button';
 import { Alert } from '../../components/feedback/alert';
+import { PageBeside } from '../../components/dialogs/side-sheet';
 import { PageHeading } from '../../components/layout/page-heading';
 import { ShortPage } from '../../components/layout/short-page';
 import { Skeleton } from '../../components/feedback/skeleton';
@@ -25,10 +26,10 @@ import '../../features/admin/templates/template-drafts';
 /** All states share this frame, so that its heading keeps the focus. */
 function AdminFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="mx-auto w-full max-w-7xl px-5 py-4 sm:px-8 lg:pt-2">
+    <PageBeside>
       <PageHeading size="small">{admin.title}</PageHeading>
       <div className="mt-1.5">{children}</div>
-    </div>
+    </PageBeside>
   );
 }
 

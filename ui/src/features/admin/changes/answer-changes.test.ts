@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest';
 import { changeRequest, detail, earlierVersion } from '../../../../test/api/mock-api';
+import type {
+  ApplicationDetail,
+  ApplicationVersion,
+  ChangeRequest,
+} from '../../../api/review/applications';
 import { comparisonsOf, type Piece, wordDiff } from './answer-changes';
+
+/** With opened personal data. */
+const compared = (current: ApplicationDetail, ...earlier: readonly ApplicationVersion[]) =>
+  comparisonsOf(current, current, earlier);
 
 test('answers are compared as they are shown: a blank and a missing second address line are equal', () => {
   const earlier = earlierVersion({ fields: { address_line2: '' } });
-  const [comparison] = comparisonsOf(detail({ address_line2: null }), [earlier]);
+  const [comparison] = compared(detail({ address_line2: null }), earlier);
   expect(comparison?.differences).toEqual([]);
 });
 
@@ -20,7 +29,7 @@ test('a list, a date and a photo are compared too', () => {
     headshot_url: null,
     change_request: changeRequest({ id: 'request-1' }),
   });
-  expect(comparisonsOf(current, [earlier])).toMatchObject([
+  expect(compared(current, earlier)).toMatchObject([
     {
       request: { id: 'request-1' },
       differences: [
@@ -38,7 +47,22 @@ test('a photo is the same at another address', () => {
     fields: { headshot_id: 'own' },
     headshot_url: '/storage/own.jpg?signature=1',
   });
-  expect(comparisonsOf(current, [earlier])[0]?.differences).toEqual([]);
+  expect(compared(current, earlier)[0]?.differences).toEqual([]);
+});
+
+test('personal data is compared only once it is opened', () => {
+  const asked = (...fields: ChangeRequest['fields']) => changeRequest({ fields });
+  const { phone: _, ...current } = detail();
+  const closed = (...fields: ChangeRequest['fields']) =>
+    comparisonsOf({ ...current, city: 'New Tampa' }, undefined, [
+      earlierVersion({ fields: { phone: '1' }, change_request: asked('phone', 'city') }),
+      earlierVersion({ change_request: asked(...fields) }),
+    ]).map(({ differences, personal }) => [differences.map(({ name }) => name), personal]);
+  expect(closed('phone', 'city')).toEqual([
+    [['city'], 'unknown'],
+    [[], 'changed'],
+  ]);
+  expect(closed('city')[0]).toEqual([['city'], 'same']);
 });
 
 const shown = (pieces: readonly Piece[]) =>

@@ -7,20 +7,28 @@ import {
   type ApplicationVersion,
   type ChangeRequest,
   listVersions,
+  type ReviewedApplication,
 } from '../../../api/review/applications';
 import { Button } from '../../../components/controls/button';
 import { Skeleton } from '../../../components/feedback/skeleton';
 import { showToast } from '../../../components/feedback/toast';
 import { DateTime } from '../../../components/text/date-time';
 import { admin } from '../../../content/membership/admin';
-import { fieldOf, type FieldName } from '../../../content/membership/application-fields';
+import {
+  fieldOf,
+  type FieldName,
+  isPersonal,
+  type PersonalName,
+} from '../../../content/membership/application-fields';
 import {
   changeableLabel,
   changeableNames,
   type ChangeableName,
   changeRequests,
 } from '../../../content/membership/change-requests';
+import { reading } from '../../../content/membership/reading';
 import { answerText } from '../../../lib/format';
+import { useBlind } from '../blind';
 
 const words = changeRequests.comparison;
 
@@ -39,11 +47,19 @@ type Comparison = {
   readonly number: number;
   readonly changedAt: string;
   readonly request: ChangeRequest;
-  /** In the order of the form. */
+  /** In the order of the form. Without personal data until it is opened. */
   readonly differences: readonly Difference[];
+  /** Whether personal data that is not opened has changed. The newest is known only once it is opened. */
+  readonly personal: 'same' | 'changed' | 'unknown';
 };
 
-type Version = { readonly answers: Answers; readonly photo: string | null };
+/** Of the newest version the personal data is missing until it is opened. */
+type Version = {
+  readonly answers: Omit<Answers, PersonalName> & Partial<Answers>;
+  readonly photo: string | null;
+};
+
+export type Personal = Pick<ApplicationDetail, PersonalName>;
 
 function differencesOf(before: Version, after: Version): readonly Difference[] {
   return changeableNames.flatMap((name): Difference[] => {
@@ -59,27 +75,45 @@ function differencesOf(before: Version, after: Version): readonly Difference[] {
   });
 }
 
-/** Newest first. Each version is compared with the next one, the last with the current answers. */
+/**
+ * Newest first. Each version is compared with the next one, the last with the current answers. Without `personal`, the
+ * personal data is not opened.
+ */
 export function comparisonsOf(
-  current: ApplicationDetail,
+  current: ReviewedApplication,
+  personal: Personal | undefined,
   earlier: readonly ApplicationVersion[],
 ): readonly Comparison[] {
   const versions: Version[] = [
     ...earlier.map(({ fields, headshot_url }) => ({ answers: fields, photo: headshot_url })),
-    { answers: current, photo: current.headshot_url },
+    { answers: { ...current, ...personal }, photo: current.headshot_url },
   ];
   return earlier
-    .map(({ number, replaced_at, change_request }, index) => ({
-      number,
-      changedAt: replaced_at,
-      request: change_request,
-      differences: differencesOf(versions[index] as Version, versions[index + 1] as Version),
-    }))
+    .map(({ number, replaced_at, change_request: request }, index) => {
+      const all = differencesOf(versions[index] as Version, versions[index + 1] as Version);
+      const isNewest = index === earlier.length - 1;
+      const touched: readonly string[] = isNewest ? request.fields : all.map(({ name }) => name);
+      return {
+        number,
+        changedAt: replaced_at,
+        request,
+        differences: all.filter(({ name }) => personal !== undefined || !isPersonal(name)),
+        personal:
+          personal !== undefined || !touched.some(isPersonal)
+            ? ('same' as const)
+            : isNewest
+              ? ('unknown' as const)
+              : ('changed' as const),
+      };
+    })
     .toReversed();
 }
 
 /** The changes of an applicant, and a notice when another one arrives while the dialog is open. */
-export function useComparisons(application: ApplicationDetail | undefined) {
+export function useComparisons(
+  application: ReviewedApplication | undefined,
+  personal: Personal | undefined,
+) {
   const { id = '', version = 1 } = application ?? {};
   const seen = useRef({ id, version });
   useEffect(() => {
@@ -95,8 +129,11 @@ export function useComparisons(application: ApplicationDetail | undefined) {
     enabled: version > 1,
   });
   const comparisons = useMemo(
-    () => (application === undefined || data === undefined ? [] : comparisonsOf(application, data)),
-    [application, data],
+    () =>
+      application === undefined || data === undefined
+        ? []
+        : comparisonsOf(application, personal, data),
+    [application, personal, data],
   );
   return {
     comparisons,
@@ -150,18 +187,26 @@ export function AnswerChanges({ comparisons, state, retry }: ReturnType<typeof u
 }
 
 function OneChange({ comparison, after }: { comparison: Comparison; after: string }) {
-  const { request, differences } = comparison;
+  const { request, differences, personal } = comparison;
+  const { isBlind } = useBlind();
   return (
     <div className="space-y-4 border-l-4 border-sand-deep pl-4">
       <p className="text-sm wrap-anywhere whitespace-pre-line text-muted">
         {words.asked(request.requested_by?.name ?? admin.deletedAccount)} {request.message}
       </p>
-      {differences.length === 0 && <p>{words.unchanged}</p>}
+      {differences.length === 0 && personal === 'same' && <p>{words.unchanged}</p>}
+      {personal !== 'same' && (
+        <p className="font-semibold">
+          {personal === 'changed' ? reading.personal.changed : reading.personal.mayHaveChanged}
+        </p>
+      )}
       {differences.map((difference) => (
         <div key={difference.name} className="break-inside-avoid">
           <h4 className="font-semibold">{changeableLabel(difference.name)}</h4>
           <dl className="mt-1 grid gap-x-4 gap-y-2 sm:grid-cols-2">
-            {difference.name === 'headshot_id' ? (
+            {difference.name === 'headshot_id' && isBlind ? (
+              <Side title={after}>{reading.blind.photoHidden}</Side>
+            ) : difference.name === 'headshot_id' ? (
               <>
                 <Side title={words.before}>
                   <Photo url={difference.before} alt={words.photoBefore} />

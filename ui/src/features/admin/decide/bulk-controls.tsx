@@ -21,6 +21,7 @@ import { dayOf } from '../../../lib/format';
 import { nameOf as fullName, type NameOf } from '../application';
 import { ExportButton, useExport } from '../list/export-button';
 import { BulkDialog, SkippedList } from './bulk-dialog';
+import { CompareButton } from '../compare/compare-button';
 import type { BulkDecision, BulkResult } from './use-decisions';
 import { SelectedList } from './selected-list';
 import type { Selected, Selection } from './selection';
@@ -105,6 +106,7 @@ export function BulkControls(props: Props) {
               >
                 {admin.actions.reject}
               </BarButton>
+              <CompareButton selected={selected} />
               {count > 0 && (
                 <BarButton
                   variant="ghost"

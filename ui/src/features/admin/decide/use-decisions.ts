@@ -2,7 +2,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type ApiProblem, fieldsOf, isTransient, toProblem } from '../../../api/errors';
-import { readApplication } from '../../../api/applications';
 import {
   type ApplicationSummary,
   type Decision,
@@ -10,6 +9,7 @@ import {
   decideApplications,
   type DecisionRequest,
   decisionRequests,
+  reviewApplication,
   type Skipped,
 } from '../../../api/review/applications';
 import { showToast } from '../../../components/feedback/toast';
@@ -65,7 +65,7 @@ export function useDecision(onGone: () => void) {
 
   /** Shows what the server has: another administrator's decision, or new answers. */
   const showStored = async (id: string, isChanged = false) => {
-    const found = await readApplication(id).catch(() => undefined);
+    const found = await reviewApplication(id).catch(() => undefined);
     if (found === undefined) {
       // The dialog shows that the applicant has withdrawn it.
       void cache.invalidateQueries({ queryKey: detailKey(id), exact: true });

@@ -8,7 +8,9 @@ import { DataList, type Column, type Sorting } from '../../../components/lists/d
 import { DateTime } from '../../../components/text/date-time';
 import { StatusBadge } from '../../../components/feedback/status-badge';
 import { changeRequests } from '../../../content/membership/change-requests';
+import { reading } from '../../../content/membership/reading';
 import { nameOf, statusTones, viewButtonId } from '../application';
+import { isBlind } from '../blind';
 import { selectionColumn, type Selection } from '../decide/selection';
 
 type ActionHandlers = {
@@ -29,11 +31,11 @@ function Action({ icon: Icon, word, name, className, ...rest }: ActionProps) {
       variant="secondary"
       aria-label={name}
       title={word}
-      className={classNames('md:scroll-mt-12 md:max-lg:size-9 md:max-lg:px-0 lg:px-2.5', className)}
+      className={classNames('md:scroll-mt-12 snug:size-9 snug:px-0 roomy:px-2.5', className)}
       {...rest}
     >
-      <Icon aria-hidden="true" className="size-4 lg:hidden" />
-      <span className="md:max-lg:hidden">{word}</span>
+      <Icon aria-hidden="true" className="size-4 roomy:hidden" />
+      <span className="snug:hidden">{word}</span>
     </Button>
   );
 }
@@ -82,6 +84,8 @@ type Props = ActionHandlers & {
   applications: readonly ApplicationSummary[];
   sorting: Sorting;
   selection: Selection;
+  /** The application that is open beside the list. */
+  currentId: string | null;
 };
 
 const { columns, caption } = admin.list;
@@ -105,7 +109,11 @@ const columnsWith = (handlers: ActionHandlers): readonly Column<ApplicationSumma
   {
     name: columns.email,
     sort: 'email',
-    cell: ({ email }) => <Short cut={ONE_LINE}>{email ?? admin.detail.none}</Short>,
+    cell: ({ email }) => (
+      <Short cut={ONE_LINE}>
+        {isBlind() ? reading.blind.hidden : (email ?? admin.detail.none)}
+      </Short>
+    ),
   },
   {
     name: columns.position,
@@ -126,23 +134,29 @@ const columnsWith = (handlers: ActionHandlers): readonly Column<ApplicationSumma
         )}
       </div>
     ),
-    className: 'w-29 xl:w-32',
+    className: 'w-29 ample:w-32',
   },
   {
     name: columns.submitted,
     sort: 'submitted_at',
     cell: ({ submitted_at }) => <DateTime at={submitted_at} />,
-    className: 'w-27 whitespace-nowrap xl:w-32',
+    className: 'w-27 whitespace-nowrap ample:w-32',
   },
   {
     name: columns.actions,
     part: 'buttons',
     cell: (application) => <ApplicationActions application={application} {...handlers} />,
-    className: 'w-35 lg:w-60',
+    className: 'w-35 roomy:w-60',
   },
 ];
 
-export function ApplicationRows({ applications, sorting, selection, ...handlers }: Props) {
+export function ApplicationRows({
+  applications,
+  sorting,
+  selection,
+  currentId,
+  ...handlers
+}: Props) {
   const specified = columnsWith(handlers);
   return (
     <DataList
@@ -150,6 +164,7 @@ export function ApplicationRows({ applications, sorting, selection, ...handlers 
       columns={selection.isOn ? [selectionColumn(selection), ...specified] : specified}
       rows={applications}
       sorting={sorting}
+      currentId={currentId}
     />
   );
 }

@@ -1,9 +1,10 @@
-/** An application with its decision, in a dialog that has a URL and can be printed. */
-import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+/**
+ * An application with its decision, beside the list or in a dialog on a narrower screen. It has a URL and can be printed.
+ */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toProblem } from '../../../api/errors';
-import { readApplication } from '../../../api/applications';
-import type { ApplicationDetail, Decision } from '../../../api/review/applications';
+import type { Decision, ReviewedApplication } from '../../../api/review/applications';
 import { Alert, RetryAlert } from '../../../components/feedback/alert';
 import { SideSheet } from '../../../components/dialogs/side-sheet';
 import { StatusBadge } from '../../../components/feedback/status-badge';
@@ -16,16 +17,18 @@ import { nameOf, statusTones, viewButtonId } from '../application';
 import { AnswerChanges, useComparisons } from '../changes/answer-changes';
 import { AskDialog } from '../changes/ask-dialog';
 import { OPEN_REQUEST, OpenRequest } from '../changes/open-request';
-import { detailKey } from '../review-cache';
+import { reviewOptions } from '../review-cache';
 import { UndoBar } from '../decide/undo-bar';
 import { dayOf, shortDate } from '../../../lib/format';
 import { letterOf, useLetterKeys } from '../../../lib/hooks/use-letter-keys';
+import { useMedia } from '../../../lib/hooks/use-media';
 import {
   ApplicationHistory,
   ApplicationMessages,
   ApplicationSheet,
   nextCheck,
 } from './application-sheet';
+import { PersonalData, usePersonalData } from './personal-data';
 import { buttons, DecisionFooter } from './decision-footer';
 import { ApplicationNotes } from '../notes/application-notes';
 import { ApplicantPhoto, ApplicantSummary, SheetToolbar, ViewersLine } from './sheet-head';
@@ -43,19 +46,27 @@ type Props = {
   position: string | null;
   listsPending: boolean;
   busy: ReadonlySet<string>;
+  /** The words that the list is searched for. */
+  search: string;
   decide: Decide;
   onClose(): void;
 };
 
-/** Whether the key belongs to a text control, a browser shortcut or a dialog above this one. */
-const isReserved = (event: KeyboardEvent): boolean =>
-  event.altKey ||
-  event.ctrlKey ||
-  event.metaKey ||
-  event.shiftKey ||
-  (event.target instanceof HTMLElement &&
-    (event.target.closest('input, textarea, select, [contenteditable]') !== null ||
-      !event.currentTarget.contains(event.target)));
+/** From this width on, the list stays usable beside the application. */
+export const useIsBeside = () => useMedia('(width >= 80rem)');
+
+const DIALOG = '[role=dialog], [role=alertdialog]';
+/** Menus that Escape closes. */
+const MENU = 'header, [aria-expanded=true], [aria-expanded=true] ~ *';
+const TEXT = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
+
+/** Whether the key belongs to a text control, a browser shortcut or a dialog above this application. */
+function isReserved(event: KeyboardEvent, sheet: Element | null): boolean {
+  const { target } = event;
+  const isOther = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
+  if (isOther || event.defaultPrevented || !(target instanceof HTMLElement)) return true;
+  return target.closest(DIALOG) !== (sheet?.closest(DIALOG) ?? null);
+}
 
 /** On a phone the whole sheet scrolls instead of its content. */
 function scrollToTop(content: HTMLElement | null) {
@@ -63,11 +74,12 @@ function scrollToTop(content: HTMLElement | null) {
 }
 
 export function ApplicationDialog(props: Props) {
-  const { id, userId, neighbours, position, listsPending, busy, decide, onClose } = props;
+  const { id, userId, neighbours, position, listsPending, busy, search, decide, onClose } = props;
+  const cache = useQueryClient();
+  const isBeside = useIsBeside();
   const note = decisionNotes.use(userId)[id] ?? '';
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({
-    queryKey: detailKey(id),
-    queryFn: ({ signal }) => readApplication(id, signal),
+    ...reviewOptions(cache, id),
     refetchInterval: ({ state }) => nextCheck(state.data, state.dataUpdateCount),
   });
   const failure = isFetching || error === null ? null : toProblem(error);
@@ -76,7 +88,8 @@ export function ApplicationDialog(props: Props) {
   const isInternal = data?.note !== undefined;
   const isWithdrawn = isMissing && data !== undefined;
   const request = data?.status === 'pending' ? (data.change_request ?? null) : null;
-  const comparisons = useComparisons(isInternal ? data : undefined);
+  const personal = usePersonalData(data);
+  const comparisons = useComparisons(isInternal ? data : undefined, personal.data);
   /** The application whose applicant is being asked for changes. */
   const [asked, setAsked] = useState<string | null>(null);
 
@@ -107,15 +120,30 @@ export function ApplicationDialog(props: Props) {
     (document.getElementById(buttons.next) ?? content.current)?.focus();
   });
   useEffect(() => keepFocus(), [id, data?.status, request?.id]);
-  useEffect(() => scrollToTop(content.current), [id]);
+  useEffect(() => {
+    scrollToTop(content.current);
+    document.getElementById(viewButtonId(id))?.scrollIntoView({ block: 'nearest' });
+  }, [id]);
 
   const step = (direction: 'next' | 'previous') =>
     neighbours.has(direction) ? () => neighbours.go(direction) : undefined;
   const previous = step('previous');
   const next = step('next');
 
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { keys } = detail;
+    const sheet = content.current;
+    const target = event.target as HTMLElement;
+    if (isReserved(event, sheet)) return;
+    const isInside = sheet?.parentElement?.contains(target) === true;
+    const isText = target.closest(TEXT) !== null;
+    // A dialog closes itself.
+    if (event.key === 'Escape' && isBeside && (isInside || !(isText || target.closest(MENU)))) {
+      event.preventDefault();
+      onClose();
+    }
+    // In the list, arrows belong to its filters and tabs.
+    if (isText || (!isInside && event.key.startsWith('Arrow'))) return;
     const acts = new Map([
       ['ArrowLeft', previous],
       ['ArrowRight', next],
@@ -125,15 +153,21 @@ export function ApplicationDialog(props: Props) {
       [keys.reject, () => document.getElementById(buttons.reject)?.focus()],
       [keys.changes, () => document.getElementById(buttons.ask)?.focus()],
     ]);
-    const key = letterOf(event.nativeEvent);
+    const key = letterOf(event);
     const act = key.length === 1 && !letterKeys.areOn ? undefined : acts.get(key);
-    if (act === undefined || isReserved(event)) return;
+    if (act === undefined) return;
     event.preventDefault();
     act();
-  };
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
 
   return (
     <SideSheet
+      isBeside={isBeside}
       onClose={onClose}
       title={data === undefined ? detail.untitled : detail.title(nameOf(data))}
       lead={
@@ -154,7 +188,6 @@ export function ApplicationDialog(props: Props) {
       label={detail.answers}
       content={content}
       finalFocus={() => document.getElementById(viewButtonId(id))}
-      onKeyDown={onKeyDown}
       toolbar={
         <SheetToolbar
           position={position}
@@ -210,11 +243,16 @@ export function ApplicationDialog(props: Props) {
             )}
             <AnswerChanges {...comparisons} />
             {data.similar !== undefined && <SimilarApplications similar={data.similar} />}
-            <ApplicationSheet application={data} changed={comparisons.changed} />
+            <ApplicationSheet application={data} changed={comparisons.changed} search={search} />
+            <PersonalData
+              personal={personal}
+              changed={comparisons.changed}
+              isRecorded={isInternal}
+            />
             {isInternal && (
               <>
                 <ApplicationNotes key={id} id={id} userId={userId} isOpen={data.email !== null} />
-                <ApplicationHistory id={id} note={data.note ?? null} />
+                <ApplicationHistory application={data} />
               </>
             )}
             {data.messages !== undefined && (
@@ -241,7 +279,7 @@ export function ApplicationDialog(props: Props) {
 const words = reviewDesk.similar;
 
 /** Other applications that may be from the same person. */
-function SimilarApplications({ similar }: Required<Pick<ApplicationDetail, 'similar'>>) {
+function SimilarApplications({ similar }: Required<Pick<ReviewedApplication, 'similar'>>) {
   // The link replaces the entry of this application, so Back leads to the list.
   const { search, state } = useLocation();
   if (similar.length === 0) return null;
@@ -265,7 +303,7 @@ function SimilarApplications({ similar }: Required<Pick<ApplicationDetail, 'simi
               state={state as unknown}
               className="py-1.5 font-semibold wrap-anywhere underline"
             >
-              {nameOf(other)}
+              {nameOf({ ...other, id: other.application_id })}
             </Link>
             <StatusBadge tone={statusTones[other.status]}>{admin.status[other.status]}</StatusBadge>
             <span className="text-sm text-muted">

@@ -8,12 +8,21 @@ import {
   type FieldName,
 } from '../../../content/membership/application-fields';
 import { ApplicationSheet } from './application-sheet';
+import { PersonalData } from './personal-data';
 
 test('shows the answer to every field under its label', () => {
   const answers = Object.fromEntries(
     fieldNames.map((name) => [name, name === 'subjects_taught' ? [name] : `<${name}>`]),
   );
-  render(<ApplicationSheet application={{ ...detail(), ...answers }} changed={new Set()} />);
+  const application = { ...detail(), ...answers };
+  const personal = { isBlind: false, isOpen: true, data: application, hasFailed: false };
+  const acts = { open: () => undefined, retry: () => undefined };
+  render(
+    <>
+      <ApplicationSheet application={application} changed={new Set()} search="" />
+      <PersonalData personal={{ ...personal, ...acts }} changed={new Set()} isRecorded />
+    </>,
+  );
   for (const name of fieldNames) {
     const label = screen.getByText(applicationFields[name].label, { selector: 'dt' });
     expect(label.nextElementSibling?.textContent).toContain(name);

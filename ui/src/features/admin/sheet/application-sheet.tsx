@@ -2,10 +2,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import {
-  type ApplicationDetail,
   type ApplicationEvent,
   type ApplicationMessage,
   getApplicationHistory,
+  type ReviewedApplication,
   retryMessage,
 } from '../../../api/review/applications';
 import { Button } from '../../../components/controls/button';
@@ -14,29 +14,40 @@ import { StatusBadge } from '../../../components/feedback/status-badge';
 import { showToast } from '../../../components/feedback/toast';
 import { FactList } from '../../../components/lists/fact-list';
 import { DateTime } from '../../../components/text/date-time';
+import { Marked } from '../../../components/text/marked';
 import { admin } from '../../../content/membership/admin';
 import { application as words } from '../../../content/membership/application';
 import {
   fieldOf,
   fieldsOf,
   type FieldName,
+  isPersonal,
+  type PersonalName,
   STEPS,
 } from '../../../content/membership/application-fields';
 import { type ChangeableName, changeRequests } from '../../../content/membership/change-requests';
 import { reviewDesk } from '../../../content/membership/review';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight';
 import { answerText } from '../../../lib/format';
+import { nameOf } from '../application';
 import { detailKey, historyKey } from '../review-cache';
 
 const { detail } = admin;
 
 const isText = (field: FieldName): boolean => fieldOf(field).kind === 'text';
 
-type Props = { application: ApplicationDetail; changed: ReadonlySet<ChangeableName> };
+type Shown = Exclude<FieldName, PersonalName>;
 
-/** Long texts come first. */
-export function ApplicationSheet({ application, changed }: Props) {
-  const answer = (field: FieldName) => {
+type Props = {
+  application: ReviewedApplication;
+  changed: ReadonlySet<ChangeableName>;
+  /** The words of the search, which are marked in the experience. */
+  search: string;
+};
+
+/** Everything but the personal data. Long texts come first. */
+export function ApplicationSheet({ application, changed, search }: Props) {
+  const answer = (field: Shown) => {
     const { label, kind } = fieldOf(field);
     const text = answerText(application[field], kind);
     return [label, changed.has(field) ? <Changed key={field} text={text} /> : text] as const;
@@ -44,7 +55,7 @@ export function ApplicationSheet({ application, changed }: Props) {
   return (
     <div className="space-y-6">
       {STEPS.map((step) => {
-        const fields = fieldsOf(step);
+        const fields = fieldsOf(step).filter((field): field is Shown => !isPersonal(field));
         const facts = fields.filter((field) => !isText(field)).map(answer);
         return (
           <section key={step} className="break-inside-avoid">
@@ -57,7 +68,11 @@ export function ApplicationSheet({ application, changed }: Props) {
                 <dl key={field} className="mb-5">
                   <dt className="text-sm text-muted">{label}</dt>
                   <dd className="mt-1 max-w-[65ch] text-lg leading-relaxed wrap-anywhere whitespace-pre-line">
-                    {text ?? detail.none}
+                    {typeof text === 'string' ? (
+                      <Marked text={text} words={search} />
+                    ) : (
+                      (text ?? detail.none)
+                    )}
                   </dd>
                 </dl>
               );
@@ -70,7 +85,7 @@ export function ApplicationSheet({ application, changed }: Props) {
   );
 }
 
-function Changed({ text }: { text: string | undefined }) {
+export function Changed({ text }: { text: string | undefined }) {
   return (
     <>
       <span>{text ?? detail.none}</span>{' '}
@@ -88,7 +103,8 @@ const eventText = (event: ApplicationEvent): string => {
 };
 
 /** Oldest first. */
-export function ApplicationHistory({ id, note }: { id: string; note: string | null }) {
+export function ApplicationHistory({ application }: { application: ReviewedApplication }) {
+  const { id, user_id, note } = application;
   const {
     data: events,
     isError,
@@ -128,12 +144,16 @@ export function ApplicationHistory({ id, note }: { id: string; note: string | nu
             </span>
             <span className="wrap-anywhere">
               <strong className="font-semibold">{eventText(event)}</strong>{' '}
-              {admin.history.by(event.actor_name ?? admin.deletedAccount)}
+              {admin.history.by(
+                event.actor_id === user_id
+                  ? nameOf(application)
+                  : (event.actor_name ?? admin.deletedAccount),
+              )}
             </span>
           </li>
         ))}
       </ol>
-      {note !== null && note !== '' && (
+      {note && (
         <div className="mt-4 border-l-4 border-sand-deep pl-4">
           <h4 className="text-sm text-muted">{admin.history.note}</h4>
           <p className="wrap-anywhere whitespace-pre-line">{note}</p>
@@ -149,14 +169,14 @@ const tones = { queued: 'waiting', sent: 'good', failed: 'bad' } as const;
 const FIRST_CHECK_MS = 3_000;
 const LAST_CHECK_MS = 60_000;
 
-/** How long to wait before a waiting mail is looked at again, and longer each time, because each look is logged. */
-export const nextCheck = (application: ApplicationDetail | undefined, looks: number) =>
+/** How long to wait before a waiting mail is looked at again, and longer each time. */
+export const nextCheck = (application: ReviewedApplication | undefined, looks: number) =>
   application?.messages?.some(({ state }) => state === 'queued') === true &&
   Math.min(LAST_CHECK_MS, FIRST_CHECK_MS * 2 ** Math.max(0, looks - 1));
 
 const mailName = ({ template }: ApplicationMessage) => mails.templates[template] ?? template;
 
-type MessagesProps = { id: string } & Required<Pick<ApplicationDetail, 'messages'>>;
+type MessagesProps = { id: string } & Required<Pick<ReviewedApplication, 'messages'>>;
 
 /** Whether each mail about the application was sent, is waiting or failed. */
 export function ApplicationMessages({ id, messages }: MessagesProps) {

@@ -1,13 +1,21 @@
 /** What is above the answers: the applicant, the administrators who view the application, and the toolbar. */
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight, Eye, Keyboard, KeyboardOff, Printer } from 'lucide-react';
+import {
+  ChevronLeft,
+  ChevronRight,
+  Eye,
+  EyeOff,
+  Keyboard,
+  KeyboardOff,
+  Printer,
+} from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { toProblem } from '../../../api/errors';
 import {
   announceViewing,
-  type ApplicationDetail,
   type ApplicationViewer,
   endViewing,
+  type ReviewedApplication,
 } from '../../../api/review/applications';
 import { Button } from '../../../components/controls/button';
 import { KeyHint } from '../../../components/controls/key-hint';
@@ -16,14 +24,17 @@ import { StatusBadge } from '../../../components/feedback/status-badge';
 import { Avatar } from '../../../components/pictures/avatar';
 import { DateTime } from '../../../components/text/date-time';
 import { admin } from '../../../content/membership/admin';
+import { reading } from '../../../content/membership/reading';
 import { reviewDesk } from '../../../content/membership/review';
 import { useLetterKeys } from '../../../lib/hooks/use-letter-keys';
 import { nameOf, statusTones } from '../application';
+import { useBlind } from '../blind';
 
 const { detail } = admin;
 
-export function ApplicantSummary({ application }: { application: ApplicationDetail }) {
+export function ApplicantSummary({ application }: { application: ReviewedApplication }) {
   const { status, email, submitted_at } = application;
+  const { isBlind } = useBlind();
   return (
     <dl className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
       <div>
@@ -40,17 +51,19 @@ export function ApplicantSummary({ application }: { application: ApplicationDeta
       </div>
       <div>
         <dt className="sr-only">{detail.email}</dt>
-        <dd className="wrap-anywhere">{email ?? detail.none}</dd>
+        <dd className="wrap-anywhere">{isBlind ? reading.blind.hidden : (email ?? detail.none)}</dd>
       </div>
     </dl>
   );
 }
 
 /** The photo, which a press shows larger, or the initials. */
-export function ApplicantPhoto({ application }: { application: ApplicationDetail }) {
+export function ApplicantPhoto({ application }: { application: ReviewedApplication }) {
   const { first_name, last_name, headshot_url: src } = application;
   const [isLarge, setLarge] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
+  const { isBlind } = useBlind();
+  if (isBlind) return <Avatar src={null} alt="" firstName="" lastName="" />;
   const alt = detail.photo(nameOf(application));
   const photo = (
     <Avatar src={src} alt={alt} firstName={first_name ?? ''} lastName={last_name ?? ''} />
@@ -141,6 +154,7 @@ type ToolbarProps = {
 /** The position of the open application in the list, the buttons for the previous and next one, and Print. */
 export function SheetToolbar({ position, onPrevious, onNext, onPrint }: ToolbarProps) {
   const { areOn, switchKeys } = useLetterKeys();
+  const { isBlind, setBlind } = useBlind();
   return (
     <div className="mt-2 flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1" data-print="hide">
       {(onPrevious ?? onNext) && (
@@ -176,7 +190,18 @@ export function SheetToolbar({ position, onPrevious, onNext, onPrint }: ToolbarP
       <Button
         size="small"
         variant="ghost"
-        className="ml-auto max-md:hidden pointer-coarse:hidden"
+        className="ml-auto aria-pressed:bg-sand"
+        aria-pressed={isBlind}
+        title={reading.blind.label}
+        onClick={() => setBlind(!isBlind)}
+      >
+        <EyeOff aria-hidden="true" className="size-4" />
+        <span className="sr-only">{reading.blind.label}</span>
+      </Button>
+      <Button
+        size="small"
+        variant="ghost"
+        className="max-md:hidden pointer-coarse:hidden"
         aria-pressed={areOn}
         title={detail.letterKeys}
         onClick={() => switchKeys(!areOn)}
@@ -188,13 +213,7 @@ export function SheetToolbar({ position, onPrevious, onNext, onPrint }: ToolbarP
         )}
         <span className="sr-only">{detail.letterKeys}</span>
       </Button>
-      <Button
-        size="small"
-        variant="ghost"
-        className="max-md:ml-auto"
-        aria-disabled={!onPrint}
-        onClick={onPrint}
-      >
+      <Button size="small" variant="ghost" aria-disabled={!onPrint} onClick={onPrint}>
         <Printer aria-hidden="true" className="size-4" />
         <span className="max-sm:sr-only">{detail.print}</span>
       </Button>
