@@ -13,6 +13,12 @@ export function toast(page: Page): Locator {
   return page.getByRole('status', { name: 'Notifications' });
 }
 
+/** The open application: beside the list on a wide screen, a dialog on others. */
+export function applicationOn(page: Page): Locator {
+  const name = /’s application$/;
+  return page.getByRole('dialog', { name }).or(page.getByRole('region', { name }));
+}
+
 /** A count above the review list: 'Total', 'Pending', 'Approved' or 'Rejected'. */
 export function statusChoice(page: Page, status: string): Locator {
   return page.getByRole('radio', { name: new RegExp(`^${status} `) });

@@ -4,6 +4,7 @@ import { expect, expectAccessible, test } from '../../support/journey-test.js';
 import { firstLink, mailsTo, mailTo } from '../../support/mailbox.js';
 import { administrator, stack } from '../../support/stack.js';
 import {
+  applicationOn,
   confirm,
   expectSignedIn,
   fillApplication,
@@ -82,7 +83,7 @@ test('a teacher signs up, confirms, applies, is approved and becomes a member', 
     await expect(row).toContainText(/pending/i);
     await expectAccessible(page);
     await row.getByRole('button', { name: /^view/i }).click();
-    await expect(page.getByRole('dialog')).toContainText('Hillsborough');
+    await expect(applicationOn(page)).toContainText('Hillsborough');
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await row.getByRole('button', { name: /^approve/i }).click();
@@ -96,7 +97,7 @@ test('a teacher signs up, confirms, applies, is approved and becomes a member', 
     expect(await mailsTo(teacher.email)).toHaveLength(3);
     await signIn(page, teacher);
     await expect(page).toHaveURL(`${stack().url}/`);
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(applicationOn(page)).toHaveCount(0);
     await page.goto('/apply');
     await expect(page).toHaveURL(`${stack().url}/`);
   });

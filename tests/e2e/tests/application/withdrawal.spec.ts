@@ -11,7 +11,7 @@ import {
 import { expect, expectAccessible, test } from '../../support/journey-test.js';
 import { mailTo } from '../../support/mailbox.js';
 import { administrator } from '../../support/stack.js';
-import { openAs, submitApplication } from '../../support/steps.js';
+import { applicationOn, openAs, submitApplication } from '../../support/steps.js';
 
 /** Uploads a photo. Resolves to its id. */
 async function upload(token: string, photo: Buffer): Promise<string> {
@@ -116,7 +116,7 @@ test('an administrator with the dialog open sees that the application is withdra
   await openAs(elsewhere, administrator(), '/admin');
   const row = elsewhere.getByRole('row').filter({ hasText: teacher.email });
   await row.getByRole('button', { name: /^view/i }).click();
-  const dialog = elsewhere.getByRole('dialog');
+  const dialog = applicationOn(elsewhere);
   await expect(dialog).toContainText('Hillsborough');
 
   await openAs(page, teacher, '/apply');

@@ -16,9 +16,8 @@ import {
 } from '../../support/journey-test.js';
 import { firstLink, mailTo } from '../../support/mailbox.js';
 import { administrator, stack } from '../../support/stack.js';
-import { openAs, toast } from '../../support/steps.js';
+import { applicationOn as dialog, openAs, toast } from '../../support/steps.js';
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: /’s application$/ });
 const asking = (page: Page) => page.getByRole('dialog', { name: 'Ask for changes' });
 const request = (page: Page) => page.getByRole('region', { name: 'Changes requested' });
 const sent = (page: Page) => page.getByRole('region', { name: 'What you sent' });

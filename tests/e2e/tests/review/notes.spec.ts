@@ -10,7 +10,7 @@ import {
   test,
 } from '../../support/journey-test.js';
 import { administrator, ownStack, type Running } from '../../support/stack.js';
-import { openAs, toast } from '../../support/steps.js';
+import { applicationOn as dialog, openAs, toast } from '../../support/steps.js';
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
@@ -32,7 +32,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own.end());
 
-const dialog = (page: Page) => page.getByRole('dialog').first();
 const field = (page: Page) => dialog(page).getByLabel('Add a note');
 const openApplication = async (page: Page, index: number) => {
   await openAs(page, administrator(index), `/admin?application=${id}`);

@@ -20,7 +20,7 @@ import {
 } from '../../support/journey-test.js';
 import { expectNoHorizontalScroll } from '../../support/page-checks.js';
 import { administrator } from '../../support/stack.js';
-import { openAs, timesBack, toast } from '../../support/steps.js';
+import { applicationOn as dialog, openAs, timesBack, toast } from '../../support/steps.js';
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
@@ -40,7 +40,6 @@ const views = (page: Page) => page.getByRole('button', { name: /^View .*’s app
 const listed = (page: Page): Promise<string[]> =>
   views(page).evaluateAll((buttons) => buttons.map(({ id }) => id.replace('view-', '')));
 const nextPage = (page: Page) => page.getByRole('button', { name: 'Next page' });
-const dialog = (page: Page) => page.getByRole('dialog');
 
 test('the list is accessible at every width, and its column heads sort', async ({ page }) => {
   await openAs(page, administrator(), address());

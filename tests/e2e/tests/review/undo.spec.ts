@@ -12,7 +12,7 @@ import { keyboard } from '../../support/input-methods.js';
 import { expect, expectAccessibleView, phone, test, wide } from '../../support/journey-test.js';
 import { mailTo, mailsTo } from '../../support/mailbox.js';
 import { administrator, ownStack, type Running } from '../../support/stack.js';
-import { openAs } from '../../support/steps.js';
+import { applicationOn, openAs } from '../../support/steps.js';
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
@@ -72,7 +72,7 @@ test('an undone decision is not mailed, and the note is back', async ({ page }) 
   const [ana, ben] = [await applicant('Undone Valley'), await applicant('Decided Valley')];
   await openDashboard(page, 0, 'Undone Valley');
   await keyboard.press(page.getByRole('button', { name: /^View .*’s application/ }));
-  const dialog = page.getByRole('dialog');
+  const dialog = applicationOn(page);
   await page.setViewportSize(phone);
   const reason = dialog.getByRole('button', { name: 'Add a reason for the decision' });
   // So near the lower edge that only the top of the field would be in view.

@@ -21,7 +21,7 @@ export function KeyHint(props: {
       )}
     >
       <span>{letter}</span>
-      {enter !== undefined && <CornerDownLeft className="ml-0.5 inline size-3 align-[-0.125em]" />}
+      {enter !== undefined && <CornerDownLeft className="ml-0.5 inline size-3 align-[-0.125em] in-data-beside:hidden" />}
     </kbd>
   );
 }

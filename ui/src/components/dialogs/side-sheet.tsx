@@ -95,7 +95,7 @@ function Beside(props: Props) {
     <section
       data-beside
       aria-labelledby={SHEET_HEADING}
-      className="sticky top-18 my-2 mr-4 flex h-[calc(100dvh-7.75rem)] w-132 shrink-0 flex-col rounded-lg border border-sand-deep bg-white shadow-page 2xl:w-160 print:static print:m-0 print:block print:h-auto print:w-auto print:border-0 print:shadow-none"
+      className="sticky top-18 my-2 mr-4 flex h-[calc(100dvh-7.75rem)] w-[clamp(33rem,40vw,40rem)] shrink-0 flex-col rounded-lg border border-sand-deep bg-white shadow-page print:static print:m-0 print:block print:h-auto print:w-auto print:border-0 print:shadow-none"
     >
       <Parts
         {...props}
@@ -125,7 +125,7 @@ function Parts(props: Props & { heading: ReactNode; close: ReactNode }) {
   const { heading, close, lead, about, toolbar, label, content, children, footer } = props;
   return (
     <>
-      <div className="shrink-0 border-b border-sand px-5 py-3 md:px-8 print:border-0 print:px-0">
+      <div className="shrink-0 border-b border-sand px-5 py-3 md:not-in-data-beside:px-8 print:border-0 print:px-0">
         {/* As high as a name with most facts about it, so that they move nothing when they have loaded. */}
         <div className="flex min-h-30 items-start gap-3 md:min-h-23 md:gap-4 print:min-h-0">
           {lead}
@@ -143,14 +143,14 @@ function Parts(props: Props & { heading: ReactNode; close: ReactNode }) {
         aria-label={label}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard cannot scroll a region without controls otherwise
         tabIndex={0}
-        className="px-5 py-5 focus-visible:-outline-offset-3 md:min-h-0 md:grow md:overflow-y-auto md:overscroll-contain md:px-8 print:overflow-visible print:px-0"
+        className="px-5 py-5 focus-visible:-outline-offset-3 md:min-h-0 md:grow md:overflow-y-auto md:overscroll-contain md:not-in-data-beside:px-8 print:overflow-visible print:px-0"
       >
         {children}
       </div>
       <Toaster inDialog />
       {footer !== undefined && (
         <div
-          className="shrink-0 border-t border-sand bg-paper px-5 py-4 md:px-8 short:overflow-y-auto"
+          className="shrink-0 border-t border-sand bg-paper px-5 py-4 md:not-in-data-beside:px-8 short:overflow-y-auto"
           data-print="hide"
         >
           {footer}

@@ -165,7 +165,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
     <div data-narrowed={isBeside || undefined}>
       <Card className="p-4 md:p-4 xl:pt-3">
         <div className="space-y-3" data-barred={hasBar || undefined}>
-          <div className="grid gap-3 md:max-xl:grid-cols-[1fr_auto] md:max-xl:items-end md:max-xl:*:first:col-span-2 xl:flex xl:items-center xl:in-data-narrowed:flex-wrap">
+          <div className="grid gap-3 md:max-xl:grid-cols-[1fr_auto] md:max-xl:items-end md:max-xl:*:first:col-span-2 xl:flex xl:items-center xl:in-data-narrowed:flex-wrap xl:in-data-narrowed:*:first:basis-full">
             <StatusFilter
               counts={list?.counts}
               // 10,000+ if there are more than the server counts.
@@ -199,7 +199,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
             <Button
               variant="secondary"
               size="small"
-              className="max-md:min-h-11 max-sm:grow"
+              className="aria-pressed:bg-sand max-md:min-h-11 max-sm:grow"
               aria-pressed={isBlind}
               aria-label={reading.blind.label}
               title={reading.blind.label}

@@ -82,14 +82,14 @@ function Comparison({ rows }: { rows: readonly ApplicationSummary[] }) {
       tabIndex={0}
       className="overflow-x-auto"
     >
-      <table className="w-full table-fixed text-left max-lg:w-[calc(6.5rem+var(--columns)*15rem)]">
+      <table className="w-full text-left md:table-fixed">
         <thead>
           <tr className="align-bottom">
-            <th scope="col" className="sticky left-0 w-26 bg-white lg:w-40">
+            <th scope="col" className="sticky left-0 bg-white max-md:min-w-24 md:w-28 lg:w-40">
               <span className="sr-only">{words.answer}</span>
             </th>
             {rows.map((row) => (
-              <th key={row.id} scope="col" className="p-2 font-serif text-lg wrap-anywhere">
+              <th key={row.id} scope="col" className="p-2 font-serif text-lg wrap-anywhere max-md:min-w-60">
                 {nameOf(row)}
               </th>
             ))}

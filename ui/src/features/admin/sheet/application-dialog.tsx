@@ -2,7 +2,7 @@
  * An application with its decision, beside the list or in a dialog on a narrower screen. It has a URL and can be printed.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toProblem } from '../../../api/errors';
 import type { Decision, ReviewedApplication } from '../../../api/review/applications';
 import { Alert, RetryAlert } from '../../../components/feedback/alert';
@@ -49,6 +49,8 @@ type Props = {
   /** The words that the list is searched for. */
   search: string;
   decide: Decide;
+  /** The buttons that mark the application. */
+  marks?: ReactNode;
   onClose(): void;
 };
 
@@ -189,12 +191,15 @@ export function ApplicationDialog(props: Props) {
       content={content}
       finalFocus={() => document.getElementById(viewButtonId(id))}
       toolbar={
-        <SheetToolbar
-          position={position}
-          onPrevious={previous}
-          onNext={next}
-          onPrint={data && (() => window.print())}
-        />
+        <>
+          {props.marks}
+          <SheetToolbar
+            position={position}
+            onPrevious={previous}
+            onNext={next}
+            onPrint={data && (() => window.print())}
+          />
+        </>
       }
       footer={
         data && (

@@ -92,7 +92,7 @@ function Open({ application, note, onNote, busy, onDecide, onAsk }: Props) {
         </Button>
       )}
       {/* The buttons are far apart, and their keys only move the focus, because a decision may be final. */}
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 md:*:px-3.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 in-data-beside:gap-x-2 md:not-in-data-beside:*:px-3.5 in-data-beside:*:px-2.5">
         <Button
           id={buttons.reject}
           variant="destructive"

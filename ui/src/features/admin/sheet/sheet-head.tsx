@@ -49,10 +49,12 @@ export function ApplicantSummary({ application }: { application: ReviewedApplica
           <DateTime at={submitted_at} />
         </dd>
       </div>
-      <div>
-        <dt className="sr-only">{detail.email}</dt>
-        <dd className="wrap-anywhere">{isBlind ? reading.blind.hidden : (email ?? detail.none)}</dd>
-      </div>
+      {!isBlind && (
+        <div>
+          <dt className="sr-only">{detail.email}</dt>
+          <dd className="wrap-anywhere">{email ?? detail.none}</dd>
+        </div>
+      )}
     </dl>
   );
 }
@@ -156,7 +158,7 @@ export function SheetToolbar({ position, onPrevious, onNext, onPrint }: ToolbarP
   const { areOn, switchKeys } = useLetterKeys();
   const { isBlind, setBlind } = useBlind();
   return (
-    <div className="mt-2 flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1" data-print="hide">
+    <div className="mt-2 flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1 in-data-beside:gap-x-2" data-print="hide">
       {(onPrevious ?? onNext) && (
         <nav aria-label={admin.list.pages} className="flex items-center gap-2">
           {/* aria-disabled instead of disabled, so that the pressed button keeps the focus. */}
@@ -215,7 +217,7 @@ export function SheetToolbar({ position, onPrevious, onNext, onPrint }: ToolbarP
       </Button>
       <Button size="small" variant="ghost" aria-disabled={!onPrint} onClick={onPrint}>
         <Printer aria-hidden="true" className="size-4" />
-        <span className="max-sm:sr-only">{detail.print}</span>
+        <span className="max-sm:sr-only in-data-beside:sr-only">{detail.print}</span>
       </Button>
     </div>
   );
