@@ -77,7 +77,9 @@ test('below 1280 px it is a dialog, and crossing that width keeps it open with w
     await page.setViewportSize(size);
     await expect(size === wide ? beside(page) : above(page)).toBeVisible();
     await expect(size === wide ? above(page) : beside(page)).toHaveCount(0);
-    await expect(page.getByLabel(/^Reason for the decision/)).toHaveValue('Called the school.');
+    const reason = page.getByLabel(/^Reason for the decision/);
+    await expect(reason).toHaveValue('Called the school.');
+    await expect(reason).toBeFocused();
   }
   await expectAccessibleView(page, [narrower, phone]);
   await page.keyboard.press('Escape');

@@ -169,7 +169,9 @@ test('printing shows only the whole application with history and note', async ({
   await views(page).first().click();
   await expect(dialog(page).getByText('Called the school.')).toBeVisible();
   await page.emulateMedia({ media: 'print' });
-  await expect(page.locator('#root')).toBeHidden();
+  for (const other of ['banner', 'table', 'contentinfo'] as const)
+    await expect(page.getByRole(other)).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
   for (const text of ['T-Shirt Size', 'History', 'Called the school.']) {
     await expect(dialog(page).getByText(text, { exact: true })).toBeVisible();
   }

@@ -21,7 +21,9 @@ export function KeyHint(props: {
       )}
     >
       <span>{letter}</span>
-      {enter !== undefined && <CornerDownLeft className="ml-0.5 inline size-3 align-[-0.125em] in-data-beside:hidden" />}
+      {enter !== undefined && (
+        <CornerDownLeft className="ml-0.5 inline size-3 align-[-0.125em] in-data-beside:hidden" />
+      )}
     </kbd>
   );
 }

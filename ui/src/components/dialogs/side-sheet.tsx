@@ -4,6 +4,7 @@
  */
 import * as RadixDialog from '@radix-ui/react-dialog';
 import {
+  type FocusEvent,
   type ReactNode,
   type RefObject,
   useEffectEvent,
@@ -49,20 +50,50 @@ type Props = {
   isBeside?: boolean;
 };
 
-export const SideSheet = ({ isBeside = false, ...props }: Props) =>
-  isBeside ? <Beside {...props} /> : <Sheet {...props} />;
+/** What a control is, because each form of the sheet renders it anew. A typed text and a generated id do not name it. */
+const signOf = (control: Element): string =>
+  control.matches('input, select, textarea')
+    ? `${control.tagName} ${control.getAttribute('name')}`
+    : `${control.tagName} ${control.ariaLabel ?? control.textContent}`;
+
+/** The same control keeps the focus in another form. */
+export function SideSheet({ isBeside = false, ...props }: Props) {
+  const sign = useRef('');
+  const { content } = props;
+  const form = {
+    ...props,
+    onFocus: ({ target }: FocusEvent<HTMLElement>) => {
+      sign.current = signOf(target);
+    },
+    focused: () => {
+      const controls = content.current?.parentElement?.querySelectorAll<HTMLElement>(
+        'a[href], button, input, select, textarea',
+      );
+      return [...(controls ?? [])].find((control) => signOf(control) === sign.current);
+    },
+  };
+  return isBeside ? <Beside {...form} /> : <Sheet {...form} />;
+}
+
+type FormProps = Props & {
+  onFocus(event: FocusEvent<HTMLElement>): void;
+  focused(): HTMLElement | undefined;
+};
 
 /** The content has the initial focus. */
-function Sheet(props: Props) {
+function Sheet(props: FormProps) {
+  const { content, finalFocus, focused, onFocus } = props;
+  const isReplaced = () => document.querySelector('[data-beside]') !== null;
   return (
     <Modal
       onClose={props.onClose}
-      finalFocus={props.finalFocus}
+      finalFocus={() => (isReplaced() ? (document.activeElement as HTMLElement) : finalFocus())}
+      onFocus={onFocus}
       // Without a description Radix warns unless the attribute is undefined.
       aria-describedby={undefined}
       onOpenAutoFocus={(event) => {
         event.preventDefault();
-        props.content.current?.focus();
+        (focused() ?? content.current)?.focus();
       }}
       className="fixed inset-y-0 right-0 z-50 flex w-full flex-col bg-white shadow-page max-md:overflow-y-auto max-md:overscroll-contain md:max-w-160 md:border-l md:border-sand-deep print:static print:block print:max-w-none print:overflow-visible print:border-0 print:shadow-none"
     >
@@ -76,16 +107,16 @@ function Sheet(props: Props) {
 }
 
 /** The heading has the initial focus. The focus of the page stays where it is when the sheet closes. */
-function Beside(props: Props) {
-  const { title, onClose, finalFocus } = props;
+function Beside(props: FormProps) {
+  const { title, onClose, finalFocus, focused, onFocus } = props;
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   useLayoutEffect(() => setSlot(document.getElementById(BESIDE)), []);
   const heading = useRef<HTMLHeadingElement>(null);
+  const enter = useEffectEvent(() => (focused() ?? heading.current)?.focus());
   const leave = useEffectEvent(() => finalFocus()?.focus());
   useLayoutEffect(() => {
     if (slot === null) return undefined;
-    if (!document.activeElement?.closest('[role=dialog], [role=alertdialog]'))
-      heading.current?.focus();
+    if (!document.activeElement?.closest('[role=dialog], [role=alertdialog]')) enter();
     return () => {
       if (slot.contains(document.activeElement)) leave();
     };
@@ -95,6 +126,7 @@ function Beside(props: Props) {
     <section
       data-beside
       aria-labelledby={SHEET_HEADING}
+      onFocus={onFocus}
       className="sticky top-18 my-2 mr-4 flex h-[calc(100dvh-7.75rem)] w-[clamp(33rem,40vw,40rem)] shrink-0 flex-col rounded-lg border border-sand-deep bg-white shadow-page print:static print:m-0 print:block print:h-auto print:w-auto print:border-0 print:shadow-none"
     >
       <Parts

@@ -89,7 +89,11 @@ function Comparison({ rows }: { rows: readonly ApplicationSummary[] }) {
               <span className="sr-only">{words.answer}</span>
             </th>
             {rows.map((row) => (
-              <th key={row.id} scope="col" className="p-2 font-serif text-lg wrap-anywhere max-md:min-w-60">
+              <th
+                key={row.id}
+                scope="col"
+                className="p-2 font-serif text-lg wrap-anywhere max-md:min-w-60"
+              >
                 {nameOf(row)}
               </th>
             ))}

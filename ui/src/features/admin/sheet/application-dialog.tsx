@@ -94,6 +94,8 @@ export function ApplicationDialog(props: Props) {
   const comparisons = useComparisons(isInternal ? data : undefined, personal.data);
   /** The application whose applicant is being asked for changes. */
   const [asked, setAsked] = useState<string | null>(null);
+  /** The application whose field for the reason is shown. */
+  const [unfolded, setUnfolded] = useState<string | null>(null);
 
   const letterKeys = useLetterKeys();
 
@@ -216,6 +218,8 @@ export function ApplicationDialog(props: Props) {
                 onDecide={(decision) => void settle(decision)}
                 onAsk={isInternal && request === null ? () => setAsked(id) : undefined}
                 problem={isOver ? null : problem}
+                isUnfolded={unfolded === id}
+                onUnfold={() => setUnfolded(id)}
                 onNextPending={
                   listsPending && next !== undefined ? () => neighbours.go('next', true) : undefined
                 }

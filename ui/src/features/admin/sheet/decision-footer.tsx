@@ -1,6 +1,6 @@
 /** Approve and Reject with a reason that only administrators see, or a link to the next pending application. */
 import { Check, MessageSquarePlus, PencilLine, X } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { ApplicationDetail, Decision } from '../../../api/review/applications';
 import { Alert } from '../../../components/feedback/alert';
@@ -33,6 +33,9 @@ type Props = {
   /** Undefined if the applicant cannot be asked for changes, or was asked already. */
   onAsk: (() => void) | undefined;
   problem: string | null;
+  /** Shows the field for the reason also while it is empty. */
+  isUnfolded: boolean;
+  onUnfold(): void;
   /** Undefined if the filter excludes pending applications. */
   onNextPending: (() => void) | undefined;
 };
@@ -51,15 +54,15 @@ const ThenEnter = ({ letter }: { letter: string }) => (
   <KeyHint letter={letter} enter={admin.detail.thenEnter(letter)} />
 );
 
-function Open({ application, note, onNote, busy, onDecide, onAsk }: Props) {
+function Open(props: Props) {
+  const { note, onNote, busy, onDecide, onAsk, onUnfold } = props;
   const countId = useId();
   const used = lengthOf(note);
   const isLong = used > MAX_NOTE_LENGTH;
-  const [unfolded, setUnfolded] = useState<string | null>(null);
-  const isUnfolded = note !== '' || unfolded === application.id;
+  const isUnfolded = note !== '' || props.isUnfolded;
   const field = useRef<HTMLTextAreaElement>(null);
   const unfold = () => {
-    flushSync(() => setUnfolded(application.id));
+    flushSync(onUnfold);
     field.current?.focus();
     // Focus alone shows only the first line of the field on a phone.
     field.current?.scrollIntoView({ block: 'center' });
@@ -77,7 +80,7 @@ function Open({ application, note, onNote, busy, onDecide, onAsk }: Props) {
             value={note}
             rows={1}
             onChange={({ target }) => {
-              setUnfolded(application.id);
+              onUnfold();
               onNote(target.value);
             }}
           />

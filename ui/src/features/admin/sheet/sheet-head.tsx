@@ -158,9 +158,12 @@ export function SheetToolbar({ position, onPrevious, onNext, onPrint }: ToolbarP
   const { areOn, switchKeys } = useLetterKeys();
   const { isBlind, setBlind } = useBlind();
   return (
-    <div className="mt-2 flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1 in-data-beside:gap-x-2" data-print="hide">
+    <div
+      className="mt-2 flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1 in-data-beside:gap-x-2"
+      data-print="hide"
+    >
       {(onPrevious ?? onNext) && (
-        <nav aria-label={admin.list.pages} className="flex items-center gap-2">
+        <nav aria-label={reading.neighbours} className="flex items-center gap-2">
           {/* aria-disabled instead of disabled, so that the pressed button keeps the focus. */}
           <Button
             size="small"
