@@ -43,6 +43,8 @@ export const heading = (name: Pattern, inside?: Target) => role('heading', name,
 export const banner = role('banner');
 export const main = role('main');
 export const dialog = role('dialog');
+/** An open application, beside the list on a wide screen. */
+export const application = role('region', /’s application$/);
 /** The notifications of the site. */
 export const toasts = role('status', 'Notifications');
 

@@ -4,9 +4,8 @@ import { mailTo } from '../../e2e/support/mailbox.js';
 import { administrator } from '../../e2e/support/stack.js';
 import { phone, test } from '../journey-test.js';
 import { giveCredentials, signInWithoutPrompt } from '../steps.js';
-import { button, dialog, heading, label, main, role, selector, toasts } from '../targets.js';
+import { application, button, heading, label, main, role, selector, toasts } from '../targets.js';
 
-const application = role('dialog', /’s application$/);
 const asking = role('dialog', 'Ask for changes');
 const changes = role('region', 'Changed answers');
 const request = role('region', 'Changes requested');
@@ -26,7 +25,7 @@ test('changes are asked for, made on a phone, compared and approved', async ({ o
   await admin.isAccessible();
   await admin.click(button('Send request', asking));
   await admin.lacks(asking);
-  await admin.hasFocus(heading('Changes requested', dialog));
+  await admin.hasFocus(heading('Changes requested', application));
   await admin.isAccessible();
 
   await mailTo(teacher.email, /Please update your/);

@@ -4,7 +4,7 @@ import { ownStack } from '../../e2e/support/stack.js';
 import { test } from '../journey-test.js';
 import type { Page } from '../page.js';
 import { signInWithoutPrompt } from '../steps.js';
-import { button, dialog, label, nth, role } from '../targets.js';
+import { application, button, dialog, label, nth, role } from '../targets.js';
 
 /** A hidden page gets no events. Firefox has the browsers of a test as tabs of one window, of which one is visible. */
 const setVisibility = (page: Page, visibility: DocumentVisibilityState) =>
@@ -29,32 +29,32 @@ test('notes, the other viewer, and decisions that conflict', async ({ open, expe
       await signInWithoutPrompt(page, director);
       await page.goto(`/admin?application=${ids[1]}`);
       await setVisibility(page, 'visible');
-      await page.says(dialog, /Hillsborough/);
+      await page.says(application, /Hillsborough/);
       desks.push(page);
     }
     const [one, other] = desks as [Page, Page];
-    await other.says(dialog, /Also viewing: Dana Reyes/);
-    await one.says(dialog, /Also viewing: Dana Reyes/);
-    await one.focus(label('Add a note', dialog));
+    await other.says(application, /Also viewing: Dana Reyes/);
+    await one.says(application, /Also viewing: Dana Reyes/);
+    await one.focus(label('Add a note', application));
     await one.type('Called the school.');
-    await one.click(button('Add note', dialog));
-    await other.says(dialog, /Called the school\./);
+    await one.click(button('Add note', application));
+    await other.says(application, /Called the school\./);
     await other.isAccessible();
 
     // Both decide on one application, and the first undoes it.
     await setVisibility(other, 'hidden');
-    await one.click(button('Approve', dialog));
-    await one.shows(button(/^Undo: Approved/, dialog));
-    await other.click(button('Reject', dialog));
-    await other.says(dialog, /Someone else decided first/);
+    await one.click(button('Approve', application));
+    await one.shows(button(/^Undo: Approved/, application));
+    await other.click(button('Reject', application));
+    await other.says(application, /Someone else decided first/);
     await other.isAccessible();
     await setVisibility(other, 'visible');
-    await one.click(button(/^Undo: Approved/, dialog));
+    await one.click(button(/^Undo: Approved/, application));
     for (const page of desks) {
-      await page.shows(button('Approve', dialog));
-      await page.says(dialog, /Decision undone/);
+      await page.shows(button('Approve', application));
+      await page.says(application, /Decision undone/);
       await page.key('Escape');
-      await page.lacks(dialog);
+      await page.lacks(application);
     }
 
     // One decides on an application that the other has selected.

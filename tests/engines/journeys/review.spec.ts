@@ -3,7 +3,7 @@ import { accessToken, confirmedApplicant, submit } from '../../e2e/support/appli
 import { administrator } from '../../e2e/support/stack.js';
 import { test } from '../journey-test.js';
 import { signInWithoutPrompt, userMenu } from '../steps.js';
-import { button, dialog, heading, label, link, main, role, text, toasts } from '../targets.js';
+import { application, button, heading, label, link, main, role, text, toasts } from '../targets.js';
 
 /** Marks the document once its event stream is open. */
 function markLiveList(): void {
@@ -35,12 +35,12 @@ test('an application is announced, read and approved', async ({ open }) => {
   await page.says(row, /pending/i);
   await page.isAccessible();
   await page.click(button(/^View/, row));
-  await page.says(dialog, /Hillsborough/);
+  await page.says(application, /Hillsborough/);
   await page.isAccessible();
-  await page.click(button('Approve', dialog));
+  await page.click(button('Approve', application));
   await page.says(toasts, /approved successfully/);
   await page.key('Escape');
-  await page.lacks(dialog);
+  await page.lacks(application);
   await page.says(row, /approved/i);
 });
 
