@@ -147,7 +147,7 @@ export function ApplicationDialog(props: Props) {
       onClose();
     }
     // In the list, arrows belong to its filters and tabs.
-    if (isText || (!isInside && event.key.startsWith('Arrow'))) return;
+    if (isText || (!isInside && event.key.length > 1)) return;
     const acts = new Map([
       ['ArrowLeft', previous],
       ['ArrowRight', next],
