@@ -56,7 +56,9 @@ function leaveBar({ rows }: Undoable): void {
   const bar = document.activeElement?.closest('[data-undo]');
   if (!bar) return;
   const [first = ''] = rows.keys();
-  const dialog = bar.closest('[role=dialog], [data-beside]')?.querySelector<HTMLElement>('[role=region]');
+  const dialog = bar
+    .closest('[role=dialog], [data-beside]')
+    ?.querySelector<HTMLElement>('[role=region]');
   const row = document.getElementById(viewButtonId(first));
   (dialog ?? row ?? document.querySelector('main'))?.focus({ preventScroll: true });
 }

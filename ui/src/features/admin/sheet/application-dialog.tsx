@@ -194,7 +194,11 @@ export function ApplicationDialog(props: Props) {
       finalFocus={() => document.getElementById(viewButtonId(id))}
       toolbar={
         <>
-          {props.marks}
+          {props.marks && (
+            <div className="mt-2 empty:hidden" data-print="hide">
+              {props.marks}
+            </div>
+          )}
           <SheetToolbar
             position={position}
             onPrevious={previous}
