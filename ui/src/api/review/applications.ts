@@ -1,12 +1,19 @@
 /** What administrators read of applications and do with them: decisions, notes, requests for changes, viewers and mails. */
 import { call } from '../transport/client';
-import type { ApplicationField, ApplicationSummary, DecisionPreview } from '../generated';
+import type {
+  ApplicationField,
+  ApplicationMarks,
+  ApplicationSummary,
+  DecisionPreview,
+  Mark,
+} from '../generated';
 import { ReviewService } from '../generated/services/ReviewService';
 import { EmailService } from '../generated/services/EmailService';
 
 export type {
   ApplicationDetail,
   ApplicationEvent,
+  ApplicationMarks,
   ApplicationMessage,
   ApplicationNote,
   ApplicationPage,
@@ -17,6 +24,7 @@ export type {
   ChangeRequest,
   Selection as Target,
   ReviewedApplication,
+  Mark,
   SkippedApplication as Skipped,
   StateCounts,
 } from '../generated';
@@ -180,3 +188,14 @@ export async function undoDecisions(
     // oxlint-disable-next-line no-await-in-loop -- a failure leaves the later requests unsent
     onAnswer(await call(() => ReviewService.undoDecisions({ requestBody: { ids } })));
 }
+
+/**
+ * What this administrator thinks of an application; null takes it away, without a response. Refused with 409
+ * `own_application` or `application_already_decided`.
+ */
+export const setMark = (id: string, mark: Mark | null): Promise<ApplicationMarks | void> =>
+  call<ApplicationMarks | void>(() =>
+    mark === null
+      ? ReviewService.unmarkApplication({ id })
+      : ReviewService.markApplication({ id, requestBody: { mark } }),
+  );

@@ -2,6 +2,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import {
   type ApplicationDetail,
+  type ApplicationMarks,
   type ApplicationPage,
   type ApplicationStatus,
   type ApplicationSummary,
@@ -9,6 +10,7 @@ import {
   type ChangeRequest,
   reviewApplication,
   type ReviewedApplication,
+  type Mark,
 } from '../../api/review/applications';
 
 export const LISTS = ['review-list'] as const;
@@ -25,7 +27,9 @@ function changePages(cache: QueryClient, change: (page: ApplicationPage) => Appl
   cache.setQueriesData<ApplicationPage>({ queryKey: LISTS }, (page) => page && change(page));
 }
 
-type RowChange = Partial<Pick<ApplicationSummary, 'status' | 'version' | 'changes' | 'read_at'>>;
+type RowChange = Partial<
+  Pick<ApplicationSummary, 'status' | 'version' | 'changes' | 'notes' | 'marks' | 'read_at'>
+>;
 
 /** With another status, a row keeps its mark, which is shown again if a decision is undone. */
 export function setRow(cache: QueryClient, id: string, change: RowChange): void {
@@ -46,10 +50,21 @@ export const reviewOptions = (cache: QueryClient, id: string) =>
     },
   });
 
+/** The mark that this administrator pressed last, by application, until the server has it. */
+export const unsavedMarks = new Map<string, Mark | null>();
+
+/** Shows the marks of all with this one of the administrator. */
+export const withMine = (marks: ApplicationMarks, mine: Mark | null): ApplicationMarks => ({
+  ...marks,
+  ...(marks.mine !== null && { [marks.mine]: marks[marks.mine] - 1 }),
+  ...(mine !== null && { [mine]: marks[mine] + (marks.mine === mine ? 0 : 1) }),
+  mine,
+});
+
 const setCounts = (cache: QueryClient, counts: ApplicationPage['counts']): void =>
   changePages(cache, (page) => ({ ...page, counts }));
 
-const readSelection = (cache: QueryClient): void =>
+export const readSelection = (cache: QueryClient): void =>
   void cache.invalidateQueries({ queryKey: SELECTION });
 
 /** Applies a fetched page. Rows that it lacks stay. The statuses of events may be newer than those of the page. */
@@ -58,8 +73,11 @@ export function mergePage(
   { items, counts }: ApplicationPage,
   withStatus: boolean,
 ): void {
-  for (const { id, status, version, changes } of items)
-    setRow(cache, id, { version, changes, ...(withStatus && { status }) });
+  for (const { id, status, version, changes, notes, marks } of items) {
+    const isUnsaved = unsavedMarks.has(id);
+    const change = { version, changes, notes, ...(!isUnsaved && { marks }) };
+    setRow(cache, id, { ...change, ...(withStatus && { status }) });
+  }
   setCounts(cache, counts);
   readSelection(cache);
 }

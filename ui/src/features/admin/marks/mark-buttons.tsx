@@ -1,0 +1,55 @@
+import type { ApplicationMarks, Mark } from '../../../api/review/applications';
+import { Button } from '../../../components/controls/button';
+import { marks as words } from '../../../content/membership/marks';
+import { classNames } from '../../../lib/class-names';
+import { useLetterKeys } from '../../../lib/hooks/use-letter-keys';
+import { canMark, type Marked, useMark } from './use-mark';
+
+const MARKS = ['yes', 'maybe', 'no'] as const satisfies readonly Mark[];
+
+/** The mark that a letter key sets. */
+export const markOfKey = (letter: string): Mark | undefined =>
+  MARKS.find((mark) => words.keys[mark] === letter);
+
+type Props = {
+  application: Marked;
+  /** The applicant. */
+  name: string;
+  className?: string;
+};
+
+/** Renders nothing for applications that refuse marks. */
+export function MarkButtons({ application, name, className }: Props) {
+  const { toggle } = useMark();
+  const letterKeys = useLetterKeys();
+  if (!canMark(application)) return null;
+  return (
+    <div role="group" aria-label={words.group} className={classNames('flex gap-1', className)}>
+      {MARKS.map((mark) => (
+        <Button
+          key={mark}
+          variant="secondary"
+          size="small"
+          aria-label={words.markOf(words.names[mark], name)}
+          aria-pressed={application.marks?.mine === mark}
+          aria-keyshortcuts={letterKeys.areOn ? words.keys[mark] : undefined}
+          className="aria-pressed:bg-ink aria-pressed:text-white forced-colors:forced-color-adjust-none forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText]"
+          onClick={() => toggle(application, name, mark)}
+        >
+          {words.names[mark]}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** Whether the team has to talk about it: there are marks of yes and of no, and neither leads by two. */
+export const isDivided = ({ yes, no }: Pick<ApplicationMarks, 'yes' | 'no'>): boolean =>
+  yes > 0 && no > 0 && Math.abs(yes - no) < 2;
+
+/** '3 yes · 1 no'; empty without marks. */
+export const sumText = (marks: ApplicationMarks): string =>
+  [
+    ...(isDivided(marks) ? [words.divided] : []),
+    ...MARKS.filter((mark) => marks[mark] > 0).map((mark) => words.sum(marks[mark], mark)),
+  ].join(' · ');
