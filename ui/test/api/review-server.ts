@@ -50,8 +50,8 @@ export async function openApplication(id = 'app-1') {
 export function serveReview() {
   const mock = {
     statuses: new Map<string, ApplicationStatus>(),
-    /** The version and the last request for changes, by application. */
-    changes: new Map<string, Pick<ApplicationSummary, 'version' | 'changes'>>(),
+    /** What rows have besides their names and statuses, by application. */
+    changes: new Map<string, Partial<ApplicationSummary>>(),
     decisions: [] as unknown[],
     /** The query of each request for the list. */
     searches: [] as string[],

@@ -41,6 +41,7 @@ test('events are read from chunks of any size, after the last known event', asyn
           'id: 10\nevent: email.failed\ndata: {"message_id":"m"}\n\n',
           'id: 10\nevent: note.added\ndata: {"application_id":"a","note_id":"n"}\n\n',
           'id: 10\nevent: application.changed\ndata: {"application_id":"a"}\n\n',
+          'id: 10\nevent: application.marked\ndata: {"application_id":"a"}\n\n',
           'id: 11\nevent: application.decided\ndata: {"application_id":"a","status":"lost"}\n\n',
           'id: 12\nevent: application.decided\ndata: no json\n\n: heartbeat\n\n',
         ]),
@@ -66,8 +67,9 @@ test('events are read from chunks of any size, after the last known event', asyn
     { type: 'role.changed', userId: 'u', roles: ['member'] },
     { type: 'email.failed', messageId: 'm' },
     { type: 'note.added', applicationId: 'a', noteId: 'n' },
+    { type: 'application.marked', applicationId: 'a' },
   ]);
-  expect(ids).toEqual(['7', '8', '9', '10', '10', '10', '11', '12']);
+  expect(ids).toEqual(['7', '8', '9', '10', '10', '10', '10', '11', '12']);
 });
 
 const filter = { sort: 'name', order: 'asc', limit: 25, status: 'pending', q: 'ada & co' } as const;

@@ -20,7 +20,10 @@ export type ReviewEvent =
       readonly noteId: string;
     }
   | { readonly type: 'email.failed'; readonly messageId: string }
-  | { readonly type: 'application.withdrawn'; readonly applicationId: string }
+  | {
+      readonly type: 'application.withdrawn' | 'application.marked';
+      readonly applicationId: string;
+    }
   | { readonly type: 'role.changed'; readonly userId: string; readonly roles: readonly Role[] };
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -44,6 +47,7 @@ function eventOf({ event: type, data: text }: EventSourceMessage): ReviewEvent |
   if (type === 'role.changed' && isText(userId) && Array.isArray(roles))
     return { type, userId, roles: roles as Role[] };
   if (!isText(applicationId)) return undefined;
+  if (type === 'application.marked') return { type, applicationId };
   const isChange = type === 'application.changed';
   if (isText(noteId) && (isChange || type === 'note.added'))
     return { type: isChange ? 'note.changed' : type, applicationId, noteId };

@@ -3,13 +3,15 @@
  * that screen readers read nothing twice.
  */
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names';
 import { useMedia } from '../../lib/hooks/use-media';
 
 export interface Column<Row> {
   name: string;
   cell: (row: Row) => ReactNode;
+  /** A line below the cell. */
+  second?: (row: Row) => string;
   /** Replaces the name in the head of the table. */
   head?: ReactNode;
   /**
@@ -36,6 +38,10 @@ export interface DataListProps<Row> {
   sorting?: Sorting;
   /** The row that is open beside the list. */
   currentId?: string | null;
+  /** Hides the second lines. */
+  isCompact?: boolean;
+  /** The classes of the height of a table's rows, which their cells must not exceed. */
+  rowHeight?: string;
 }
 
 export function DataList<Row extends { id: string }>(props: DataListProps<Row>) {
@@ -45,7 +51,8 @@ export function DataList<Row extends { id: string }>(props: DataListProps<Row>) 
 }
 
 function Table<Row extends { id: string }>(props: DataListProps<Row>) {
-  const { caption, columns, rows, sorting, currentId } = props;
+  const { caption, columns, rows, sorting, currentId, isCompact = false } = props;
+  const { rowHeight = 'h-11' } = props;
   return (
     <table className="w-full table-fixed border-collapse text-left text-sm">
       <caption className="sr-only">{caption}</caption>
@@ -60,18 +67,25 @@ function Table<Row extends { id: string }>(props: DataListProps<Row>) {
         {rows.map((row) => (
           <tr
             key={row.id}
+            data-row={row.id}
             aria-current={row.id === currentId || undefined}
             className="border-b border-sand align-middle aria-[current]:bg-sand/60"
           >
-            {columns.map(({ name, cell, part, className }) => {
-              const box = classNames(cellBox, 'h-11', className);
+            {columns.map(({ name, cell, second, part, className }) => {
+              const box = classNames(cellBox, rowHeight, className);
+              const content = (
+                <>
+                  {cell(row)}
+                  {!isCompact && second && <Second text={second(row)} />}
+                </>
+              );
               return part === 'heading' ? (
                 <th key={name} scope="row" className={classNames(box, 'font-semibold')}>
-                  {cell(row)}
+                  {content}
                 </th>
               ) : (
                 <td key={name} className={box}>
-                  {cell(row)}
+                  {content}
                 </td>
               );
             })}
@@ -81,6 +95,12 @@ function Table<Row extends { id: string }>(props: DataListProps<Row>) {
     </table>
   );
 }
+
+const Second = ({ text }: { text: string }) => (
+  <p className="text-xs font-normal text-muted max-md:line-clamp-2 md:truncate" title={text}>
+    {text}
+  </p>
+);
 
 const cellBox = 'px-1.5 first:pl-0 last:pr-0 ample:px-3';
 
@@ -133,28 +153,33 @@ function ColumnHead({ column: { name, head, sort, className }, sorting }: Column
   );
 }
 
-function Cards<Row extends { id: string }>({ caption, columns, rows }: DataListProps<Row>) {
+function Cards<Row extends { id: string }>(props: DataListProps<Row>) {
+  const { caption, columns, rows, isCompact = false } = props;
   const of = (part: Column<Row>['part']) => columns.filter((column) => column.part === part);
   const cells = (part: Column<Row>['part'], row: Row) =>
     of(part).map(({ name, cell }) => <div key={name}>{cell(row)}</div>);
   return (
     <ul aria-label={caption} className="grid gap-4">
       {rows.map((row) => (
-        <li key={row.id} className="rounded-lg border border-sand p-4">
+        <li key={row.id} data-row={row.id} className="rounded-lg border border-sand p-4">
           <div className="flex items-start justify-between gap-3">
             {cells('select', row)}
-            <h2 className="min-w-0 grow text-lg wrap-anywhere">
-              {of('heading').map(({ name, cell }) => (
-                <Fragment key={name}>{cell(row)}</Fragment>
-              ))}
-            </h2>
+            {of('heading').map(({ name, cell, second }) => (
+              <div key={name} className="min-w-0 grow">
+                <h2 className="text-lg wrap-anywhere">{cell(row)}</h2>
+                {!isCompact && second && <Second text={second(row)} />}
+              </div>
+            ))}
             {cells('corner', row)}
           </div>
           <dl className="my-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
-            {of(undefined).map(({ name, cell }) => (
+            {of(undefined).map(({ name, cell, second }) => (
               <div key={name} className="contents">
                 <dt className="text-muted">{name}</dt>
-                <dd className="wrap-anywhere">{cell(row)}</dd>
+                <dd className="wrap-anywhere">
+                  {cell(row)}
+                  {!isCompact && second && <Second text={second(row)} />}
+                </dd>
               </div>
             ))}
           </dl>

@@ -54,6 +54,10 @@ export const cookiePolicy = {
               text: 'Local storage, only on the dashboard of our administrators: whether the account whose ID ends the name reads applications without names and photos. It stays until you clear it.',
             },
             {
+              term: 'educators-forum.rows.…',
+              text: 'Local storage, only on the dashboard of our administrators, one entry for each account that changed the list of applications: how many rows a page has, and whether they are compact. It stays until you clear it.',
+            },
+            {
               term: 'scrollPositions',
               text: 'Session storage: how far you had scrolled on each page, so that Back brings you to the same place. It is gone when you close the tab.',
             },

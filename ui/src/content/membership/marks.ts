@@ -10,8 +10,16 @@ export const marks = {
   said: (mark: string, name: string) => `${mark} for ${name}`,
   removed: (name: string) => `No mark for ${name}`,
   failed: (name: string, reason: string) => `We couldn’t save your mark for ${name}. ${reason}`,
-  /** Before the marks of all administrators, for assistive technology. */
-  team: 'Marks of all administrators:',
   sum: (count: number, mark: 'yes' | 'maybe' | 'no') => `${grouped(count)} ${mark}`,
   divided: 'Divided',
+} as const;
+
+/** What rows show besides the specified facts, and how the rows are shown. */
+export const rows = {
+  place: (city: string, state: string) => `${city}, ${state}`,
+  unread: 'Unread',
+  notes: (count: number) => (count === 1 ? '1 note' : `${grouped(count)} notes`),
+  compact: 'Compact rows',
+  size: 'Rows per page',
+  keys: 'Keys in the rows: J and K move; Y, M and N mark.',
 } as const;

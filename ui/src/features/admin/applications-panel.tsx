@@ -17,6 +17,14 @@ import { viewButtonId } from './application';
 import { ApplicationRows } from './list/application-rows';
 import { SHEET_HEADING } from '../../components/dialogs/side-sheet';
 import { ApplicationDialog, useIsBeside } from './sheet/application-dialog';
+import {
+  CompactButton,
+  LetterKeysHint,
+  MIN_SIZE,
+  RowsPerPage,
+  useRowSettings,
+} from './list/row-settings';
+import { useRowKeys } from './list/use-row-keys';
 import { ApplicationFilters, StatusFilter, MoreFilters } from './list/application-filters';
 import { ExportButton, useExport } from './list/export-button';
 import { namedFilters, useApplicationFilters } from './list/filters';
@@ -70,7 +78,8 @@ function useRestart(
 
 export function ApplicationsPanel({ userId }: { userId: string }) {
   const cache = useQueryClient();
-  const filters = useApplicationFilters();
+  const settings = useRowSettings(userId);
+  const filters = useApplicationFilters(Number(settings.size));
   const { query, at } = filters;
   const { list, isOld, state, rows: results, ...loaded } = usePagedList(pageOptions(query));
   const reload = () => void loaded.reload();
@@ -97,6 +106,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
   });
   const news = newCount > 0 ? admin.live.fresh(newCount) : isChanged ? admin.live.changed : null;
   const selection = useSelection(query, list?.items ?? []);
+  const said = useRowKeys(results, list?.items ?? []);
   const bulkDecision = useBulkDecision(selection.add);
   const hasBar = selection.isOn || bulkDecision.progress !== null;
 
@@ -195,6 +205,8 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
               {/* Not announced, because it changes four times a second. */}
               <span className="tabular-nums">{exporting.received}</span>
             </p>
+            <LetterKeysHint />
+            <CompactButton settings={settings} />
             <SelectButton selection={selection} />
             <Button
               variant="secondary"
@@ -246,6 +258,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
               applications={list?.items ?? []}
               sorting={filters.sorting}
               selection={selection}
+              isCompact={settings.isCompact}
               busy={busy}
               onView={view}
               currentId={isBeside ? openId : null}
@@ -259,8 +272,20 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
               previous={previous}
               next={next}
               onTurn={turnTo}
-            />
+            >
+              {list.total > MIN_SIZE && (
+                <RowsPerPage
+                  settings={settings}
+                  onChange={() => {
+                    forgetRestart();
+                    markListsStale(cache);
+                    filters.turnTo(FIRST_PAGE, { replace: true });
+                  }}
+                />
+              )}
+            </Pager>
           )}
+          <output className="sr-only">{said}</output>
         </div>
       </Card>
       {/* Below the list and after it, so that neither moves the other. */}

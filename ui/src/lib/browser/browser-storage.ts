@@ -13,6 +13,7 @@ export const STORAGE_KEYS = [
   'educators-forum.letter-keys',
   'educators-forum.features-off',
   'educators-forum.without-names.',
+  'educators-forum.rows.',
   'scrollPositions',
   'reloadedForMissingCode',
   'educators-forum.tried',

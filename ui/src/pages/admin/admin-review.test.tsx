@@ -281,7 +281,7 @@ describe('live', () => {
     const textOf = (row: number) => screen.getAllByRole('row')[row]?.textContent;
     review.statuses.set('app-2', 'approved');
     review.send('application.decided', { application_id: 'app-2', status: 'approved' });
-    await waitFor(() => expect(textOf(2)).toMatch(/^Teacher 2.*Approved/));
+    await waitFor(() => expect(textOf(2)).toMatch(/^Teacher 2.*Approved/s));
     await screen.findByRole('radio', { name: 'Approved 1' });
     await screen.findByText('Chosen 1');
     review.statuses.set('app-1', 'rejected');

@@ -8,7 +8,7 @@ import type { ApplicationQuery } from '../../../api/review/applications';
 import { useUrlState } from '../../../lib/hooks/use-url-state';
 import { type Filters as Read, useQueryFilters } from '../../../lib/hooks/use-query-filters';
 import type { PageAddress } from './pages';
-import { given, PAGE_SIZE, searchText, sortingBy } from './paged-list';
+import { given, searchText, sortingBy } from './paged-list';
 import { markListsStale } from '../review-cache';
 
 const STATUSES = ['pending', 'approved', 'rejected'] as const;
@@ -154,7 +154,8 @@ export function namedFilters(filter: ListFilter): NamedFilter[] {
   ];
 }
 
-export function useApplicationFilters() {
+/** `limit` is the number of rows on a page. */
+export function useApplicationFilters(limit: number) {
   const cache = useQueryClient();
   const { change } = useUrlState();
   const { filters, isFiltered, setFilter, clear } = useQueryFilters(PARAMETERS);
@@ -172,7 +173,7 @@ export function useApplicationFilters() {
     ...filterParameters(filters),
     sort: sorting.by,
     order: sorting.order,
-    limit: PAGE_SIZE,
+    limit,
     ...given({ cursor }),
   };
 

@@ -14,7 +14,7 @@ import { type Column, DataList, type Sorting } from '../../../components/lists/d
 import { ListStates } from '../../../components/lists/list-states';
 import { admin } from '../../../content/membership/admin';
 
-export const PAGE_SIZE = 25;
+const PAGE_SIZE = 25;
 /** Counted in characters, as on the server. */
 const MAX_SEARCH_LENGTH = 200;
 
@@ -166,9 +166,12 @@ type PagerProps<To> = {
   previous: To | null;
   next: To | null;
   onTurn(to: To): void;
+  /** Settings of the rows. */
+  children?: ReactNode;
 };
 
-export function Pager<To>({ label, shown, previous, next, onTurn }: PagerProps<To>) {
+export function Pager<To>(props: PagerProps<To>) {
+  const { label, shown, previous, next, onTurn, children } = props;
   const { previousPage, nextPage } = admin.list;
   /** aria-disabled instead of disabled, so that the pressed button keeps the focus. */
   const turn = (name: string, to: To | null) => (
@@ -183,6 +186,7 @@ export function Pager<To>({ label, shown, previous, next, onTurn }: PagerProps<T
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">
       <output className="block text-sm text-muted">{shown}</output>
+      {children}
       {(previous ?? next) !== null && (
         <nav aria-label={label} className="flex gap-3">
           {turn(previousPage, previous)}

@@ -44,6 +44,8 @@ describe('turning the page', () => {
       at: '26-295',
     });
     expect(adjacentPage(middle(), '16-300', 'pending', 'previous')?.at).toBe('1-300');
+    const longer = { ...middle(), limit: 50 };
+    expect(adjacentPage(longer, '101-300', undefined, 'previous')?.at).toBe('51-300');
   });
   test('keeps an unknown position, and stops at the last page', () => {
     expect(adjacentPage(middle(), '', 'pending', 'next')).toEqual({ cursor: 'n', at: '' });

@@ -11,7 +11,7 @@ import {
 import { queryOptions } from '@tanstack/react-query';
 import { admin } from '../../../content/membership/admin';
 import { LISTS } from '../review-cache';
-import { PAGE_SIZE, readPage } from './paged-list';
+import { readPage } from './paged-list';
 
 /** The query parameters of a page. `at` is `first-total`. Both are empty for the first page. */
 export type PageAddress = { readonly cursor: string; readonly at: string };
@@ -20,7 +20,7 @@ export const FIRST_PAGE: PageAddress = { cursor: '', at: '' };
 
 type Page = Pick<
   ApplicationPage,
-  'items' | 'total' | 'total_is_exact' | 'next_cursor' | 'prev_cursor'
+  'items' | 'total' | 'total_is_exact' | 'limit' | 'next_cursor' | 'prev_cursor'
 >;
 
 /** The numbers of the first and the last row, from 1; null if they are unknown or the page is empty. */
@@ -55,7 +55,7 @@ export function adjacentPage(
   if (position === null) return { cursor, at: '' };
   const left = leftOn(page, status);
   const first =
-    direction === 'next' ? position.last + 1 - left : Math.max(1, position.first - PAGE_SIZE);
+    direction === 'next' ? position.last + 1 - left : Math.max(1, position.first - page.limit);
   const total = page.total_is_exact ? page.total - left : page.total;
   return { cursor, at: `${first}-${total}` };
 }

@@ -19,6 +19,7 @@ import {
   detailKey,
   mergePage,
   notesKey,
+  refreshSums,
   setRow,
   setStatuses,
 } from '../review-cache';
@@ -73,6 +74,7 @@ export function useLiveReview({ userId, query, list }: Options) {
   const readDue = () => {
     const asked = due.current === 'marks' ? query : COUNTS;
     due.current = 'nothing';
+    refreshSums(cache);
     listApplications(asked)
       .then((page) => mergePage(cache, page, false))
       .catch(handleFailure);
@@ -109,6 +111,10 @@ export function useLiveReview({ userId, query, list }: Options) {
       case 'note.added':
       case 'note.changed':
         refetch(notesKey(event.applicationId));
+        if (isListed(event.applicationId)) read('marks');
+        break;
+      case 'application.marked':
+        read(isListed(event.applicationId) ? 'marks' : 'counts');
         break;
       case 'email.failed':
         void cache.invalidateQueries({

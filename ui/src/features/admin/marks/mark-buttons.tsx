@@ -24,7 +24,7 @@ export function MarkButtons({ application, name, className }: Props) {
   const letterKeys = useLetterKeys();
   if (!canMark(application)) return null;
   return (
-    <div role="group" aria-label={words.group} className={classNames('flex gap-1', className)}>
+    <div role="group" aria-label={words.group} className={classNames('flex', className)}>
       {MARKS.map((mark) => (
         <Button
           key={mark}
@@ -33,7 +33,7 @@ export function MarkButtons({ application, name, className }: Props) {
           aria-label={words.markOf(words.names[mark], name)}
           aria-pressed={application.marks?.mine === mark}
           aria-keyshortcuts={letterKeys.areOn ? words.keys[mark] : undefined}
-          className="aria-pressed:bg-ink aria-pressed:text-white forced-colors:forced-color-adjust-none forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText]"
+          className="not-first:-ml-px not-first:rounded-l-none not-last:rounded-r-none focus-visible:z-1 aria-pressed:bg-ink aria-pressed:text-white forced-colors:forced-color-adjust-none forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText]"
           onClick={() => toggle(application, name, mark)}
         >
           {words.names[mark]}
@@ -47,9 +47,9 @@ export function MarkButtons({ application, name, className }: Props) {
 export const isDivided = ({ yes, no }: Pick<ApplicationMarks, 'yes' | 'no'>): boolean =>
   yes > 0 && no > 0 && Math.abs(yes - no) < 2;
 
-/** '3 yes · 1 no'; empty without marks. */
-export const sumText = (marks: ApplicationMarks): string =>
-  [
-    ...(isDivided(marks) ? [words.divided] : []),
-    ...MARKS.filter((mark) => marks[mark] > 0).map((mark) => words.sum(marks[mark], mark)),
-  ].join(' · ');
+/** Such as 'Divided' and '3 yes · 2 no'; empty without marks. */
+export const sumLines = (marks: ApplicationMarks): string[] => {
+  const counts = MARKS.filter((mark) => marks[mark] > 0);
+  const sum = counts.map((mark) => words.sum(marks[mark], mark)).join(' · ');
+  return [...(isDivided(marks) ? [words.divided] : []), ...(sum === '' ? [] : [sum])];
+};

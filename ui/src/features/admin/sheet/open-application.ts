@@ -4,7 +4,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ApplicationPage, ApplicationSummary } from '../../../api/review/applications';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight';
 import { type Direction, positionOf, adjacentPage, pageOptions } from '../list/pages';
-import { PAGE_SIZE } from '../list/paged-list';
 import type { Filters } from '../list/filters';
 import { useOpened } from './opened';
 
@@ -19,9 +18,9 @@ const pendingApplication: Fits = ({ status }) => status === 'pending';
 /** `far`: not in the searched rows, and more rows follow. */
 type Found = 'found' | 'none' | 'far' | 'failed';
 
-function report(found: Exclude<Found, 'found'>, isPending: boolean): void {
+function report(found: Exclude<Found, 'found'>, isPending: boolean, searched: number): void {
   const none = isPending ? admin.decision.noPending : admin.detail.noneNext;
-  const far = admin.decision.noPendingNear(PAGES_SEARCHED * PAGE_SIZE);
+  const far = admin.decision.noPendingNear(searched);
   showToast({ title: { none, far, failed: admin.detail.nextFailed }[found] });
 }
 
@@ -86,7 +85,7 @@ export function useNeighbours({ list, filters, openId, onStep }: Options) {
       void run(async () => {
         const fits = isPending ? pendingApplication : anyApplication;
         const found = await find(direction, fits).catch(() => 'failed' as const);
-        if (found !== 'found') report(found, isPending);
+        if (found !== 'found') report(found, isPending, PAGES_SEARCHED * query.limit);
       }),
   };
 }
