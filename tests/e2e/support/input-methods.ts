@@ -8,7 +8,7 @@ type InputMethod = {
 };
 
 /** No page has more Tab stops. */
-const MAX_TAB_STOPS = 120;
+const MAX_TAB_STOPS = 220;
 
 /** Tabs to a control as keyboard users do: the skip link leads past the header. */
 async function tabTo(control: Locator): Promise<void> {
