@@ -55,7 +55,7 @@ async function expectFocusInSight(page: Page): Promise<void> {
     .focus();
   const first = page.getByRole('checkbox').first();
   const covered: string[] = [];
-  for (let stop = 0; stop < 130; stop += 1) {
+  for (let stop = 0; stop < 200; stop += 1) {
     if (!(await page.evaluate(showsFocus)))
       covered.push(await page.evaluate(() => document.activeElement?.ariaLabel ?? ''));
     if (await first.evaluate((box) => box === document.activeElement)) break;
