@@ -3,7 +3,7 @@
  * that screen readers read nothing twice.
  */
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { classNames } from '../../lib/class-names';
 import { useMedia } from '../../lib/hooks/use-media';
 
@@ -71,14 +71,10 @@ function Table<Row extends { id: string }>(props: DataListProps<Row>) {
             aria-current={row.id === currentId || undefined}
             className="border-b border-sand align-middle aria-[current]:bg-sand/60"
           >
-            {columns.map(({ name, cell, second, part, className }) => {
+            {columns.map((column) => {
+              const { name, part, className } = column;
               const box = classNames(cellBox, rowHeight, className);
-              const content = (
-                <>
-                  {cell(row)}
-                  {!isCompact && second && <Second text={second(row)} />}
-                </>
-              );
+              const content = <Content column={column} row={row} isCompact={isCompact} />;
               return part === 'heading' ? (
                 <th key={name} scope="row" className={classNames(box, 'font-semibold')}>
                   {content}
@@ -96,11 +92,23 @@ function Table<Row extends { id: string }>(props: DataListProps<Row>) {
   );
 }
 
-const Second = ({ text }: { text: string }) => (
-  <p className="text-xs font-normal text-muted max-md:line-clamp-2 md:truncate" title={text}>
-    {text}
+const Second = ({ children }: { children: string }) => (
+  <p className="text-xs font-normal text-muted max-md:line-clamp-2 md:truncate" title={children}>
+    {children}
   </p>
 );
+
+type ContentProps<Row> = { column: Column<Row>; row: Row; isCompact: boolean };
+
+function Content<Row>({ column: { cell, second }, row, isCompact }: ContentProps<Row>) {
+  if (isCompact || second === undefined) return cell(row);
+  return (
+    <>
+      <div>{cell(row)}</div>
+      <Second>{second(row)}</Second>
+    </>
+  );
+}
 
 const cellBox = 'px-1.5 first:pl-0 last:pr-0 ample:px-3';
 
@@ -164,21 +172,25 @@ function Cards<Row extends { id: string }>(props: DataListProps<Row>) {
         <li key={row.id} data-row={row.id} className="rounded-lg border border-sand p-4">
           <div className="flex items-start justify-between gap-3">
             {cells('select', row)}
-            {of('heading').map(({ name, cell, second }) => (
-              <div key={name} className="min-w-0 grow">
-                <h2 className="text-lg wrap-anywhere">{cell(row)}</h2>
-                {!isCompact && second && <Second text={second(row)} />}
-              </div>
-            ))}
+            <div className="min-w-0 grow">
+              <h2 className="text-lg wrap-anywhere">
+                {of('heading').map(({ name, cell }) => (
+                  <Fragment key={name}>{cell(row)}</Fragment>
+                ))}
+              </h2>
+              {of('heading').map(
+                ({ name, second }) =>
+                  !isCompact && second && <Second key={name}>{second(row)}</Second>,
+              )}
+            </div>
             {cells('corner', row)}
           </div>
           <dl className="my-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
-            {of(undefined).map(({ name, cell, second }) => (
-              <div key={name} className="contents">
-                <dt className="text-muted">{name}</dt>
+            {of(undefined).map((column) => (
+              <div key={column.name} className="contents">
+                <dt className="text-muted">{column.name}</dt>
                 <dd className="wrap-anywhere">
-                  {cell(row)}
-                  {!isCompact && second && <Second text={second(row)} />}
+                  <Content column={column} row={row} isCompact={isCompact} />
                 </dd>
               </div>
             ))}

@@ -130,7 +130,7 @@ function ApplicationStatus({ application, isCompact }: StatusProps) {
   ];
   const shown = isCompact ? [lines.join(' · ')] : lines;
   return (
-    <div className="flex flex-col items-start gap-0.5 max-md:items-end md:gap-0">
+    <div className="flex flex-col items-start gap-0.5 max-md:max-w-40 max-md:items-end md:gap-0">
       <div className="flex items-center gap-1.5">
         <StatusBadge tone={statusTones[status]}>{admin.status[status]}</StatusBadge>
         {isPending && marks !== null && read_at === null && (
@@ -152,7 +152,7 @@ function ApplicationStatus({ application, isCompact }: StatusProps) {
       {shown.map((line) => (
         <span
           key={line}
-          className="max-w-full truncate text-xs leading-tight text-muted"
+          className="max-w-full text-xs leading-tight text-muted max-md:text-right md:truncate"
           title={line}
         >
           {line}

@@ -44,7 +44,7 @@ export function MarkButtons({ application, name, className }: Props) {
 }
 
 /** Whether the team has to talk about it: there are marks of yes and of no, and neither leads by two. */
-export const isDivided = ({ yes, no }: Pick<ApplicationMarks, 'yes' | 'no'>): boolean =>
+const isDivided = ({ yes, no }: Pick<ApplicationMarks, 'yes' | 'no'>): boolean =>
   yes > 0 && no > 0 && Math.abs(yes - no) < 2;
 
 /** Such as 'Divided' and '3 yes · 2 no'; empty without marks. */
