@@ -113,7 +113,17 @@ test('compact rows and their number are kept for each administrator, and rows ha
   page,
 }) => {
   test.setTimeout(120_000);
-  const { district } = await pendingApplications(30);
+  const { district, ids } = await pendingApplications(30);
+  // A row with as many lines as there can be.
+  for (const [index, data] of [{ mark: 'yes' }, { mark: 'no' }].entries()) {
+    const token = await accessToken(administrator(index));
+    await call('PUT', `/admin/applications/${ids.at(-1)}/marks/me`, { token, data });
+  }
+  await call('POST', `/admin/applications/${ids.at(-1)}/change-requests`, {
+    token: await accessToken(administrator(0)),
+    data: { message: 'Please add your years in Ohio.' },
+    headers: { 'Idempotency-Key': crypto.randomUUID() },
+  });
   const address = `/admin?${new URLSearchParams({ q: district, status: 'pending' })}`;
   await openAs(page, administrator(0), address);
   const compact = page.getByRole('button', { name: 'Compact rows' });
@@ -124,6 +134,9 @@ test('compact rows and their number are kept for each administrator, and rows ha
   const shown = (rows: string) => expect(page.getByText(`Showing ${rows} of 30 app`)).toBeVisible();
   await shown('1–25');
   await expect(page.getByRole('row').nth(1)).toContainText('Tampa, FL');
+  await expect(row(page, ids.at(-1) ?? '')).toContainText(
+    /Divided.*1 yes · 1 no.*Changes requested/,
+  );
   const tall: number[] = [];
   for (const isCompact of [false, true]) {
     if (isCompact) await compact.click();
