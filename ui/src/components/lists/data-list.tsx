@@ -6,6 +6,7 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { classNames } from '../../lib/class-names';
 import { useMedia } from '../../lib/hooks/use-media';
+import { Marked } from '../text/marked';
 
 export interface Column<Row> {
   name: string;
@@ -40,6 +41,8 @@ export interface DataListProps<Row> {
   currentId?: string | null;
   /** Hides the second lines. */
   isCompact?: boolean;
+  /** The words to mark in the second lines. */
+  search?: string;
   /** The classes of the height of a table's rows, which their cells must not exceed. */
   rowHeight?: string;
 }
@@ -52,7 +55,7 @@ export function DataList<Row extends { id: string }>(props: DataListProps<Row>) 
 
 function Table<Row extends { id: string }>(props: DataListProps<Row>) {
   const { caption, columns, rows, sorting, currentId, isCompact = false } = props;
-  const { rowHeight = 'h-11' } = props;
+  const { rowHeight = 'h-11', search = '' } = props;
   return (
     <table className="w-full table-fixed border-collapse text-left text-sm">
       <caption className="sr-only">{caption}</caption>
@@ -74,7 +77,7 @@ function Table<Row extends { id: string }>(props: DataListProps<Row>) {
             {columns.map((column) => {
               const { name, part, className } = column;
               const box = classNames(cellBox, rowHeight, className);
-              const content = <Content column={column} row={row} isCompact={isCompact} />;
+              const content = <Content {...{ column, row, isCompact, search }} />;
               return part === 'heading' ? (
                 <th key={name} scope="row" className={classNames(box, 'font-semibold')}>
                   {content}
@@ -92,20 +95,20 @@ function Table<Row extends { id: string }>(props: DataListProps<Row>) {
   );
 }
 
-const Second = ({ children }: { children: string }) => (
-  <p className="text-xs font-normal text-muted max-md:line-clamp-2 md:truncate" title={children}>
-    {children}
+const Second = ({ text, search }: { text: string; search: string }) => (
+  <p className="text-xs font-normal text-muted max-md:line-clamp-2 md:truncate" title={text}>
+    <Marked text={text} words={search} />
   </p>
 );
 
-type ContentProps<Row> = { column: Column<Row>; row: Row; isCompact: boolean };
+type ContentProps<Row> = { column: Column<Row>; row: Row; isCompact: boolean; search: string };
 
-function Content<Row>({ column: { cell, second }, row, isCompact }: ContentProps<Row>) {
+function Content<Row>({ column: { cell, second }, row, isCompact, search }: ContentProps<Row>) {
   if (isCompact || second === undefined) return cell(row);
   return (
     <>
       <div>{cell(row)}</div>
-      <Second>{second(row)}</Second>
+      <Second text={second(row)} search={search} />
     </>
   );
 }
@@ -162,7 +165,7 @@ function ColumnHead({ column: { name, head, sort, className }, sorting }: Column
 }
 
 function Cards<Row extends { id: string }>(props: DataListProps<Row>) {
-  const { caption, columns, rows, isCompact = false } = props;
+  const { caption, columns, rows, isCompact = false, search = '' } = props;
   const of = (part: Column<Row>['part']) => columns.filter((column) => column.part === part);
   const cells = (part: Column<Row>['part'], row: Row) =>
     of(part).map(({ name, cell }) => <div key={name}>{cell(row)}</div>);
@@ -180,7 +183,7 @@ function Cards<Row extends { id: string }>(props: DataListProps<Row>) {
               </h2>
               {of('heading').map(
                 ({ name, second }) =>
-                  !isCompact && second && <Second key={name}>{second(row)}</Second>,
+                  !isCompact && second && <Second key={name} text={second(row)} search={search} />,
               )}
             </div>
             {cells('corner', row)}
@@ -190,7 +193,7 @@ function Cards<Row extends { id: string }>(props: DataListProps<Row>) {
               <div key={column.name} className="contents">
                 <dt className="text-muted">{column.name}</dt>
                 <dd className="wrap-anywhere">
-                  <Content column={column} row={row} isCompact={isCompact} />
+                  <Content {...{ column, row, isCompact, search }} />
                 </dd>
               </div>
             ))}

@@ -15,8 +15,5 @@ export function nameOf(one: Pick<ApplicationSummary, 'id' | 'first_name' | 'last
   return `${one.first_name} ${one.last_name}`;
 }
 
-/** Another one than `nameOf` for an administrator who reads without names. */
-export type NameOf = (application: ApplicationSummary) => string;
-
 /** Gets the focus after a decision, which removes the other buttons in the row. */
 export const viewButtonId = (id: string) => `view-${id}`;

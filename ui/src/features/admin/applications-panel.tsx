@@ -106,7 +106,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
   });
   const news = newCount > 0 ? admin.live.fresh(newCount) : isChanged ? admin.live.changed : null;
   const selection = useSelection(query, list?.items ?? []);
-  const said = useRowKeys(results, list?.items ?? []);
+  const said = useRowKeys(results, list?.items ?? [], isBeside);
   const bulkDecision = useBulkDecision(selection.add);
   const hasBar = selection.isOn || bulkDecision.progress !== null;
 
@@ -259,6 +259,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
               sorting={filters.sorting}
               selection={selection}
               isCompact={settings.isCompact}
+              search={query.q ?? ''}
               busy={busy}
               onView={view}
               currentId={isBeside ? openId : null}
@@ -295,6 +296,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
       {openId !== null && (
         <ApplicationDialog
           id={openId}
+          row={list?.items.find(({ id }) => id === openId)}
           userId={userId}
           neighbours={neighbours}
           position={position}

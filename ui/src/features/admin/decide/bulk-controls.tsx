@@ -18,7 +18,6 @@ import { admin, totalInWords } from '../../../content/membership/admin';
 import { announce } from '../../../content/membership/announce';
 import { reviewActs } from '../../../content/membership/review';
 import { dayOf } from '../../../lib/format';
-import { nameOf as fullName, type NameOf } from '../application';
 import { ExportButton, useExport } from '../list/export-button';
 import { BulkDialog, SkippedList } from './bulk-dialog';
 import { CompareButton } from '../compare/compare-button';
@@ -53,11 +52,10 @@ type Props = {
   /** How many applications match, also after decisions on some of them. */
   matching: number;
   isExact: boolean;
-  nameOf?: NameOf;
 };
 
 export function BulkControls(props: Props) {
-  const { selection, bulkDecision, query, matching, isExact, nameOf = fullName } = props;
+  const { selection, bulkDecision, query, matching, isExact } = props;
   const { selected } = selection;
   const { progress, result, start, closeResult } = bulkDecision;
   const [asked, setAsked] = useState<Decision | null>(null);
@@ -137,7 +135,7 @@ export function BulkControls(props: Props) {
                       : select.all(found)}
                 </Button>
               )}
-              {count > 0 && <Files selected={selected} query={query} nameOf={nameOf} />}
+              {count > 0 && <Files selected={selected} query={query} />}
               <p className="text-sm text-muted max-md:hidden">
                 {count >= MOST_SELECTED ? select.most(MOST_SELECTED) : count === 0 && select.hint}
               </p>
@@ -156,7 +154,6 @@ export function BulkControls(props: Props) {
         <BulkDialog
           decision={asked}
           selected={selected}
-          nameOf={nameOf}
           onConfirm={(rows) => {
             setAsked(null);
             selection.clear();
@@ -208,10 +205,10 @@ const Short = ({ words: [verb, what] }: { words: readonly [verb: string, what: s
   </span>
 );
 
-type FilesProps = { selected: Selected; query: ApplicationQuery; nameOf: NameOf };
+type FilesProps = { selected: Selected; query: ApplicationQuery };
 
 /** Exports and prints the selected applications, also those that the filter no longer matches. */
-function Files({ selected, query: { sort, order }, nameOf }: FilesProps) {
+function Files({ selected, query: { sort, order } }: FilesProps) {
   const [sheet, setSheet] = useState<Omit<ComponentProps<typeof SelectedList>, 'onDone'>>();
   const hint = useId();
   const exporting = useExport((options: ExportOptions, ...rest) =>
@@ -220,7 +217,7 @@ function Files({ selected, query: { sort, order }, nameOf }: FilesProps) {
   const isTooMany = selected.size > MAX_BULK;
   const print = () => {
     const day = dayOf(new Date());
-    flushSync(() => setSheet({ rows: [...selected.values()], nameOf, day }));
+    flushSync(() => setSheet({ rows: [...selected.values()], day }));
     window.print();
   };
   return (

@@ -6,7 +6,6 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { problem, serve, serveApi, summary } from '../../../../test/api/mock-api';
 import type { ApplicationSummary } from '../../../api/review/applications';
 import { configureApi } from '../../../api/transport/client';
-import { nameOf } from '../application';
 import { BulkDialog } from './bulk-dialog';
 
 serveApi();
@@ -30,7 +29,6 @@ function open(rows: readonly ApplicationSummary[]) {
       <BulkDialog
         decision="approved"
         selected={new Map(rows.map((each) => [each.id, each]))}
-        nameOf={nameOf}
         onConfirm={onConfirm}
         onCancel={vi.fn()}
         finalFocus={() => null}

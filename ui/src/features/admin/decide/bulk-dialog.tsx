@@ -17,7 +17,7 @@ import { grouped } from '../../../content/membership/application';
 import { emailTemplates } from '../../../content/membership/email-templates';
 import { reviewActs } from '../../../content/membership/review';
 import { classNames } from '../../../lib/class-names';
-import type { NameOf } from '../application';
+import { nameOf } from '../application';
 import { stateName } from '../list/filters';
 import type { Selected } from './selection';
 import type { BulkResult } from './use-decisions';
@@ -70,14 +70,13 @@ function statesOf(items: Preview['by_state']): readonly (readonly [name: string,
 type Props = {
   decision: Decision;
   selected: Selected;
-  nameOf: NameOf;
   /** Gets those that are not skipped. */
   onConfirm(rows: Selected): void;
   onCancel(): void;
   finalFocus(): HTMLElement | null;
 };
 
-export function BulkDialog({ decision, selected, nameOf, onConfirm, ...rest }: Props) {
+export function BulkDialog({ decision, selected, onConfirm, ...rest }: Props) {
   const { preview, failure, retry } = usePreview(decision, selected);
   const { skipped } = preview;
   const left = new Set(skipped.map(({ id }) => id));

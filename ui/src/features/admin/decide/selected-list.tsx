@@ -4,7 +4,7 @@ import { PrintSheet } from '../../../components/layout/print-sheet';
 import { admin } from '../../../content/membership/admin';
 import { announce } from '../../../content/membership/announce';
 import { shortDate } from '../../../lib/format';
-import type { NameOf } from '../application';
+import { nameOf } from '../application';
 
 const words = announce.print;
 
@@ -13,13 +13,12 @@ const EXCERPT_LENGTH = 120;
 
 type Props = {
   rows: readonly ApplicationSummary[];
-  nameOf: NameOf;
   /** Today. */
   day: string;
   onDone(): void;
 };
 
-export function SelectedList({ rows, nameOf, day, onDone }: Props) {
+export function SelectedList({ rows, day, onDone }: Props) {
   return (
     <PrintSheet onDone={onDone}>
       <h1 className="text-2xl">{words.title}</h1>

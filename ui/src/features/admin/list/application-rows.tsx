@@ -168,6 +168,8 @@ type Props = ActionHandlers & {
   selection: Selection;
   /** The application that is open beside the list. */
   currentId: string | null;
+  /** The words that the list is searched for. */
+  search: string;
 };
 
 const { columns, caption } = admin.list;
@@ -232,6 +234,7 @@ export function ApplicationRows({
   sorting,
   selection,
   currentId,
+  search,
   ...handlers
 }: Props) {
   const specified = columnsWith(handlers);
@@ -242,6 +245,7 @@ export function ApplicationRows({
       rows={applications}
       sorting={sorting}
       currentId={currentId}
+      search={search}
       isCompact={handlers.isCompact}
       rowHeight={
         handlers.isCompact

@@ -12,10 +12,14 @@ const { keys } = admin.detail;
 const rowOf = (target: EventTarget | null): string | null | undefined =>
   target instanceof Element ? target.closest('[data-row]')?.getAttribute('data-row') : null;
 
-/** Returns what a mark announces. `container` has the rows and can have the focus itself, before the first of them. */
+/**
+ * Returns what a mark announces. Beside an open application, the keys of that one move. `container` has the rows and can have the
+ * focus itself, before the first of them.
+ */
 export function useRowKeys(
   container: RefObject<HTMLElement | null>,
   rows: readonly ApplicationSummary[],
+  isBeside: boolean,
 ): string {
   const { toggle, said } = useMark();
   const letterKeys = useLetterKeys();
@@ -24,13 +28,13 @@ export function useRowKeys(
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const key = letterOf(event);
     const mark = markOfKey(key);
-    const step = key === keys.next ? 1 : key === keys.previous ? -1 : 0;
-    if (mark === undefined && step === 0) return;
-    event.preventDefault();
+    const step = isBeside ? 0 : key === keys.next ? 1 : key === keys.previous ? -1 : 0;
     const id = rowOf(event.target);
     const at = rows.findIndex((row) => row.id === id);
     const row = rows[at];
     const other = rows[at + step];
+    if (step === 0 && (mark === undefined || row === undefined)) return;
+    event.preventDefault();
     if (mark === undefined) document.getElementById(viewButtonId(other?.id ?? ''))?.focus();
     else if (row !== undefined && !event.repeat) toggle(row, nameOf(row), mark);
   });

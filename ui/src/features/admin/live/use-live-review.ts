@@ -19,7 +19,6 @@ import {
   detailKey,
   mergePage,
   notesKey,
-  refreshSums,
   setRow,
   setStatuses,
 } from '../review-cache';
@@ -74,7 +73,6 @@ export function useLiveReview({ userId, query, list }: Options) {
   const readDue = () => {
     const asked = due.current === 'marks' ? query : COUNTS;
     due.current = 'nothing';
-    refreshSums(cache);
     listApplications(asked)
       .then((page) => mergePage(cache, page, false))
       .catch(handleFailure);

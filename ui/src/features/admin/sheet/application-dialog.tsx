@@ -2,9 +2,13 @@
  * An application with its decision, beside the list or in a dialog on a narrower screen. It has a URL and can be printed.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toProblem } from '../../../api/errors';
-import type { Decision, ReviewedApplication } from '../../../api/review/applications';
+import type {
+  ApplicationSummary,
+  Decision,
+  ReviewedApplication,
+} from '../../../api/review/applications';
 import { Alert, RetryAlert } from '../../../components/feedback/alert';
 import { SideSheet } from '../../../components/dialogs/side-sheet';
 import { StatusBadge } from '../../../components/feedback/status-badge';
@@ -30,6 +34,8 @@ import {
 } from './application-sheet';
 import { PersonalData, usePersonalData } from './personal-data';
 import { buttons, DecisionFooter } from './decision-footer';
+import { MarkButtons, markOfKey } from '../marks/mark-buttons';
+import { useMark } from '../marks/use-mark';
 import { ApplicationNotes } from '../notes/application-notes';
 import { ApplicantPhoto, ApplicantSummary, SheetToolbar, ViewersLine } from './sheet-head';
 import { type Decide, showRefusal, decisionNotes } from '../decide/use-decisions';
@@ -49,8 +55,8 @@ type Props = {
   /** The words that the list is searched for. */
   search: string;
   decide: Decide;
-  /** The buttons that mark the application. */
-  marks?: ReactNode;
+  /** Its row in the list, which has the marks. */
+  row?: ApplicationSummary;
   onClose(): void;
 };
 
@@ -77,6 +83,7 @@ function scrollToTop(content: HTMLElement | null) {
 
 export function ApplicationDialog(props: Props) {
   const { id, userId, neighbours, position, listsPending, busy, search, decide, onClose } = props;
+  const { row } = props;
   const cache = useQueryClient();
   const isBeside = useIsBeside();
   const note = decisionNotes.use(userId)[id] ?? '';
@@ -98,6 +105,7 @@ export function ApplicationDialog(props: Props) {
   const [unfolded, setUnfolded] = useState<string | null>(null);
 
   const letterKeys = useLetterKeys();
+  const { toggle, said } = useMark();
 
   const content = useRef<HTMLDivElement>(null);
   const askOrContent = () => document.getElementById(buttons.ask) ?? content.current;
@@ -158,6 +166,9 @@ export function ApplicationDialog(props: Props) {
       [keys.changes, () => document.getElementById(buttons.ask)?.focus()],
     ]);
     const key = letterOf(event);
+    const mark = markOfKey(key);
+    if (row !== undefined && mark !== undefined && !event.repeat)
+      acts.set(key, () => toggle(row, nameOf(row), mark));
     const act = key.length === 1 && !letterKeys.areOn ? undefined : acts.get(key);
     if (act === undefined) return;
     event.preventDefault();
@@ -194,11 +205,12 @@ export function ApplicationDialog(props: Props) {
       finalFocus={() => document.getElementById(viewButtonId(id))}
       toolbar={
         <>
-          {props.marks && (
+          {row && (
             <div className="mt-2 empty:hidden" data-print="hide">
-              {props.marks}
+              <MarkButtons application={row} name={nameOf(row)} />
             </div>
           )}
+          <output className="sr-only">{said}</output>
           <SheetToolbar
             position={position}
             onPrevious={previous}
