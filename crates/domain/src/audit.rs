@@ -12,7 +12,7 @@ use crate::shared::{Fault, LogPage, Order, Page, PageRequest, Refusal, Sorting};
 pub const READ_COVERS: Duration = Duration::minutes(15);
 
 /// Every action of the log. The dashboard has a sentence for each.
-pub const ACTIONS: [&str; 53] = [
+pub const ACTIONS: [&str; 54] = [
     "application.submitted",
     "application.decided",
     "application.decision_undone",
@@ -22,6 +22,7 @@ pub const ACTIONS: [&str; 53] = [
     "application.withdrawn",
     "application.marked",
     "selection.changed",
+    "application.reviewed",
     "application.read",
     "applications.exported",
     "note.added",

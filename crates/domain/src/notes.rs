@@ -111,7 +111,7 @@ impl Notes {
         let (reader, act) = (reader.id(), self.acts.begin());
         let step = move |applicant: &Uuid| {
             check_not_own(*applicant, reader, OWN)?;
-            Ok(act.audit(Some(reader), "application.read", ("application", id)))
+            Ok(act.audit(Some(reader), "application.reviewed", ("application", id)))
         };
         self.store.list(id, reader, Box::new(step)).await
     }

@@ -57,7 +57,7 @@ async fn administrators_mark_a_pending_application_of_another_and_see_the_sum() 
 }
 
 #[tokio::test]
-async fn a_review_shows_no_personal_answers_is_not_audited_and_is_noted_for_its_reader() {
+async fn a_review_shows_no_personal_answers_is_audited_as_such_and_noted_for_its_reader() {
     let (api, _, admin, id) = TestApi::with_desk().await;
     let other = api.admin("other@forum.example").await;
     let path = format!("{LIST}/{id}");
@@ -71,9 +71,10 @@ async fn a_review_shows_no_personal_answers_is_not_audited_and_is_noted_for_its_
     let read_at = async |caller: &Caller| caller.get(LIST).await.expect(200).items()[0]["read_at"].clone();
     assert_eq!((read_at(&admin).await, read_at(&other).await), (json!("2026-11-20T12:00:00Z"), Value::Null));
     let audit = admin.get(&format!("/api/admin/audit-events?target={id}")).await.expect(200);
-    let readers: Vec<_> =
-        audit.items().iter().filter(|entry| entry["action"] == "application.read").collect();
-    assert_eq!((readers.len(), &readers[0]["actor_id"]), (1, &json!(other.id().await)));
+    for (action, reader) in [("application.reviewed", &admin), ("application.read", &other)] {
+        let found: Vec<_> = audit.items().iter().filter(|entry| entry["action"] == action).collect();
+        assert_eq!((found.len(), &found[0]["actor_id"]), (1, &json!(reader.id().await)), "{action}");
+    }
     let both = api.user("both@forum.example", &[Role::Admin, Role::Applicant]).await;
     let own = both.apply().await;
     let own = both.get(&format!("{LIST}/{own}")).await.expect(200);

@@ -82,29 +82,30 @@ impl Review {
         }
         let hidden = |refused: Refusal| refused.shown_as(Code::NotFound, &[Code::Forbidden]);
         holder.check_reader(TokenScope::Read).map_err(|code| hidden(code.into()))?;
-        self.record_read(holder.id(), id).await.map_err(hidden)?;
+        self.record_read("application.read", holder.id(), id).await.map_err(hidden)?;
         let context = Some(self.store.context(id).await?);
         Ok(ReadApplication { detail, changes, context })
     }
 
     /// Returns one application to an administrator who compares it with others, and notes that the administrator has read it.
-    /// The caller MUST NOT show personal data: this read is not audited.
+    /// The caller MUST NOT show the personal answers, whose read is audited as another action.
     ///
     /// # Errors
-    /// `not_found`.
+    /// `not_found`; `forbidden` to a former administrator.
     pub async fn review(&self, admin: &Administrator, id: Uuid) -> Result<ReadApplication, Refusal> {
         let admin_id = admin.caller().user.id;
         let (detail, changes) = self.store.read(id).await?.ok_or(Code::NotFound)?;
         if detail.application.is_of(admin_id) {
             return Ok(ReadApplication { detail, changes, context: None });
         }
+        self.record_read("application.reviewed", admin_id, id).await?;
         self.store.record_reading(id, admin_id, self.acts.now()).await?;
         Ok(ReadApplication { detail, changes, context: Some(self.store.context(id).await?) })
     }
 
-    pub(super) async fn record_read(&self, reader: Uuid, id: Uuid) -> Result<(), Refusal> {
+    async fn record_read(&self, action: &'static str, reader: Uuid, id: Uuid) -> Result<(), Refusal> {
         let act = self.acts.begin();
-        let read = act.audit(Some(reader), "application.read", ("application", id));
+        let read = act.audit(Some(reader), action, ("application", id));
         self.audit.record_read(read).await
     }
 }
@@ -130,7 +131,7 @@ impl Review {
             let detail = "You cannot see the history of your own application.";
             return Err(Refusal::new(Code::OwnApplication, detail));
         }
-        self.record_read(reader.id(), id).await?;
+        self.record_read("application.reviewed", reader.id(), id).await?;
         Ok(history)
     }
 }

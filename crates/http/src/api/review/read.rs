@@ -96,8 +96,8 @@ pub(crate) struct ReviewedApi {
 impl ReviewedApi {
     /// Review an application
     ///
-    /// An application without date of birth, address and phone number, which `get_application` returns and logs. `read_at`
-    /// in the list is the time of the last call.
+    /// An application without date of birth, address and phone number. The access is logged as `application.reviewed`, and that by
+    /// `get_application` as `application.read`. `read_at` in the list is the time of the last call.
     #[oai(path = "/:id", method = "get", operation_id = "review_application")]
     async fn review_application(
         &self,
