@@ -12,7 +12,7 @@ import {
 import { expect, expectAccessibleView, phone, test, wide } from '../../support/journey-test.js';
 import { expectNoHorizontalScroll } from '../../support/page-checks.js';
 import { administrator, ownStack } from '../../support/stack.js';
-import { openAs } from '../../support/steps.js';
+import { applicationOn, openAs } from '../../support/steps.js';
 
 /** The row or card of an application. */
 const row = (page: Page, id: string) => page.locator(`[data-row="${id}"]`);
@@ -77,7 +77,14 @@ test('two administrators mark by key and by tap, and each sees the sums of both'
     await page.keyboard.press('j');
     await expect(view(page, second)).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(applicationOn(page)).toBeVisible();
+    // In the open application, the keys mark it.
+    for (const isMarked of ['true', 'false']) {
+      await page.keyboard.press('n');
+      await expect(mark(page, second, 'No')).toHaveAttribute('aria-pressed', isMarked);
+      const inSheet = applicationOn(page).getByRole('button', { name: /^No for/ });
+      await expect(inSheet).toHaveAttribute('aria-pressed', isMarked);
+    }
     await page.keyboard.press('Escape');
     await expect(view(page, second)).toBeFocused();
 

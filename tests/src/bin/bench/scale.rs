@@ -45,6 +45,15 @@ const APPLICATION_FILTERS: &[(&str, &str)] = &[
     ("with notes", "&has_notes=true"),
     ("pending without notes", "&has_notes=false&status=pending"),
     ("a word, with notes", "&has_notes=true&q=physics"),
+    ("several states", "&state=CA&state=TX&state=WY"),
+    ("a region", "&region=south"),
+    ("a region and a word", "&region=south&q=laboratory"),
+    ("pending without my mark", "&mark=none&status=pending"),
+    ("with my mark", "&mark=yes"),
+    ("the team is divided", "&team=divided"),
+    ("pending and wanted, from a region", "&team=yes&status=pending&region=west"),
+    ("changes requested", "&changes=requested"),
+    ("frequent word of the experience", "&q=laboratory"),
 ];
 
 const USER_FILTERS: &[(&str, &str)] = &[
@@ -53,12 +62,14 @@ const USER_FILTERS: &[(&str, &str)] = &[
     ("role and name", "&role=admin&q=garcia"),
 ];
 
-const APPLICATION_SORTS: &[&str] = &["submitted_at", "name", "email", "teaching_position", "status"];
+const APPLICATION_SORTS: &[&str] =
+    &["submitted_at", "name", "email", "teaching_position", "status", "marks", "changed_at"];
 const USER_SORTS: &[&str] = &["created_at", "name", "email"];
 
 /// The filters of the numbers by state, besides the status.
 fn without_state(filter: &str) -> String {
-    let kept = filter.split('&').filter(|part| !part.is_empty() && !part.starts_with("stat"));
+    let is_place = |part: &str| part.starts_with("stat") || part.starts_with("region");
+    let kept = filter.split('&').filter(|part| !part.is_empty() && !is_place(part));
     kept.map(|part| format!("&{part}")).collect()
 }
 
