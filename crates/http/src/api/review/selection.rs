@@ -40,7 +40,7 @@ pub(crate) struct SelectionRequest {
 }
 
 error_codes!(ReadCodes: [], SIGNED_IN, ADMIN);
-error_codes!(EditCodes: [VersionConflict, PreconditionRequired], SIGNED_IN, ADMIN, BODY, TEXT);
+error_codes!(EditCodes: [VersionConflict, PreconditionRequired], SIGNED_IN, ADMIN, BODY);
 
 pub(crate) struct SelectionApi {
     pub(crate) review: Arc<Review>,

@@ -1189,8 +1189,7 @@ export class ReviewService {
                 415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
                 - \`unknown_field\`: This field is not known.
-                - \`unknown_parameter\`: This query parameter is not known.
-                - \`invalid_text\`: The text contains characters that are not allowed.`,
+                - \`unknown_parameter\`: This query parameter is not known.`,
                 428: `\`precondition_required\`: Send the version that you edited in If-Match.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
