@@ -99,7 +99,10 @@ export class Page {
   focus = (target: Target) =>
     until(`focus ${named(target)}`, () => this.call((it) => findOne(it).focus(), target));
 
-  /** Tabs to an element as keyboard users do: the skip link leads past the header. */
+  /**
+   * Tabs to an element as keyboard users do: the skip link leads past the header. Firefox without a window of its own gets no
+   * focus back after the last stop, so the way around begins at the skip link at once.
+   */
   async tabTo(target: Target): Promise<void> {
     await this.shows(target);
     for (let stop = 0; stop < MAX_TAB_STOPS; stop += 1) {
@@ -107,7 +110,12 @@ export class Page {
         const { activeElement: active } = document;
         const to = findOne(it);
         if (to === active) return null;
-        return active?.matches('[href="#main"]') && to.closest('main') ? 'Enter' : 'Tab';
+        const isBehind =
+          active !== null &&
+          to.compareDocumentPosition(active) === Node.DOCUMENT_POSITION_FOLLOWING;
+        const skipLink = document.querySelector<HTMLElement>('[href="#main"]');
+        if (isBehind && to.closest('[role=dialog]') === null) skipLink?.focus();
+        return document.activeElement === skipLink && to.closest('main') ? 'Enter' : 'Tab';
       }, target);
       if (key === null) return;
       await this.key(key);

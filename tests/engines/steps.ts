@@ -5,7 +5,18 @@ import { codeOf } from '../e2e/support/sign-in/authenticator-app.js';
 import { administrator } from '../e2e/support/stack.js';
 import { expect } from '@playwright/test';
 import type { Page } from './page.js';
-import { banner, button, dialog, heading, label, link, role, selector, text } from './targets.js';
+import {
+  banner,
+  button,
+  dialog,
+  heading,
+  label,
+  link,
+  main,
+  role,
+  selector,
+  text,
+} from './targets.js';
 
 export const signInPanel = role('tabpanel', 'Sign In');
 export const signUpPanel = role('tabpanel', 'Sign Up');
@@ -60,6 +71,32 @@ export async function openDesk(page: Page, tab: string): Promise<void> {
     `/auth?next=${encodeURIComponent(`/admin?tab=${tab}`)}`,
   );
   await page.shows(heading('Admin Dashboard'));
+}
+
+/** Marks the document once its event stream is open. */
+function markLiveList(): void {
+  const { fetch } = window;
+  window.fetch = async (...given) => {
+    const answer = await fetch(...given);
+    if (answer.ok && answer.url.endsWith('/api/admin/events'))
+      document.documentElement.setAttribute('data-live', '');
+    return answer;
+  };
+}
+
+/** Opens the applications on the dashboard, and waits until what others do arrives there. */
+export async function openLiveDesk(
+  page: Page,
+  admin: Person,
+  act: 'click' | 'press' = 'click',
+): Promise<void> {
+  await signInWithoutPrompt(page, admin);
+  await page.call(markLiveList);
+  await page[act](userMenu(admin));
+  await page[act](link('Admin Dashboard'));
+  await page.shows(heading('Admin Dashboard'));
+  await page.says(main, /Showing 1–|No applications yet/);
+  await page.holds('the list is live', () => document.documentElement.matches('[data-live]'));
 }
 
 export async function isSignedOut(page: Page): Promise<void> {

@@ -2,30 +2,12 @@
 import { accessToken, confirmedApplicant, submit } from '../../e2e/support/applicants.js';
 import { administrator } from '../../e2e/support/stack.js';
 import { test } from '../journey-test.js';
-import { signInWithoutPrompt, userMenu } from '../steps.js';
-import { application, button, heading, label, link, main, role, text, toasts } from '../targets.js';
-
-/** Marks the document once its event stream is open. */
-function markLiveList(): void {
-  const { fetch } = window;
-  window.fetch = async (...given) => {
-    const answer = await fetch(...given);
-    if (answer.ok && answer.url.endsWith('/api/admin/events'))
-      document.documentElement.setAttribute('data-live', '');
-    return answer;
-  };
-}
+import { openLiveDesk, signInWithoutPrompt } from '../steps.js';
+import { application, button, label, main, role, text, toasts } from '../targets.js';
 
 test('an application is announced, read and approved', async ({ open }) => {
   const page = await open();
-  const admin = administrator();
-  await signInWithoutPrompt(page, admin);
-  await page.call(markLiveList);
-  await page.click(userMenu(admin));
-  await page.click(link('Admin Dashboard'));
-  await page.shows(heading('Admin Dashboard'));
-  await page.says(main, /Showing 1–|No applications yet/);
-  await page.holds('the list is live', () => document.documentElement.matches('[data-live]'));
+  await openLiveDesk(page, administrator());
   const teacher = await confirmedApplicant();
   await submit(await accessToken(teacher));
   await page.click(button(/\d new applications?$/));
