@@ -33,7 +33,7 @@ export function MarkButtons({ application, name, className }: Props) {
           aria-label={words.markOf(words.names[mark], name)}
           aria-pressed={application.marks?.mine === mark}
           aria-keyshortcuts={letterKeys.areOn ? words.keys[mark] : undefined}
-          className="not-first:-ml-px not-first:rounded-l-none not-last:rounded-r-none focus-visible:z-1 aria-pressed:bg-ink aria-pressed:text-white forced-colors:forced-color-adjust-none forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText]"
+          className="not-first:-ml-px not-first:rounded-l-none not-last:rounded-r-none focus-visible:z-1 aria-pressed:bg-ink! aria-pressed:text-white forced-colors:forced-color-adjust-none forced-colors:aria-pressed:bg-[Highlight]! forced-colors:aria-pressed:text-[HighlightText]"
           onClick={() => toggle(application, name, mark)}
         >
           {words.names[mark]}
