@@ -185,10 +185,13 @@ for (const [act, how] of [
 test('an application is marked in the list and while it is open, 390 px wide', async ({ open }) => {
   const page = await open(phone);
   await openDesk(page, 'applications&sort=name');
+  await listed(page, 30);
+  await page.says(strip, /Chosen 0/);
   await page.click(markOf('Maybe', 'California A'));
   await pressed(page, markOf('Maybe', 'California A'));
   await page.isAccessible();
   await page.click(view('California A'));
+  await page.says(dialog, /Hillsborough/);
   await pressed(page, markOf('Maybe', 'California A', dialog));
   await page.click(markOf('Yes', 'California A', dialog));
   await pressed(page, markOf('Yes', 'California A', dialog));
