@@ -4,6 +4,7 @@ import {
   type ApplicationDetail,
   type ApplicationMarks,
   type ApplicationPage,
+  type ApplicationQuery,
   type ApplicationStatus,
   type ApplicationSummary,
   listApplications,
@@ -53,6 +54,9 @@ export const reviewOptions = (cache: QueryClient, id: string) =>
 /** The mark that this administrator pressed last, by application, until the server has it. */
 export const unsavedMarks = new Map<string, Mark | null>();
 
+/** The mark that this administrator saved last, by application, and when. */
+export const savedMarks = new Map<string, { mine: Mark | null; at: number }>();
+
 /** Shows the marks of all with this one of the administrator. */
 export const withMine = (marks: ApplicationMarks, mine: Mark | null): ApplicationMarks => ({
   ...marks,
@@ -60,6 +64,23 @@ export const withMine = (marks: ApplicationMarks, mine: Mark | null): Applicatio
   ...(mine !== null && { [mine]: marks[mine] + (marks.mine === mine ? 0 : 1) }),
   mine,
 });
+
+/** A page that was requested before a mark was saved may lack it, so the mark is added. */
+export async function readList(
+  query: ApplicationQuery,
+  signal?: AbortSignal,
+): Promise<ApplicationPage> {
+  const since = performance.now();
+  const page = await listApplications(query, signal);
+  const withMark = (item: ApplicationSummary): ApplicationSummary => {
+    const saved = savedMarks.get(item.id);
+    const newer = saved !== undefined && saved.at >= since ? saved.mine : undefined;
+    const mine = unsavedMarks.has(item.id) ? (unsavedMarks.get(item.id) ?? null) : newer;
+    if (item.marks === null || mine === undefined) return item;
+    return { ...item, marks: withMine(item.marks, mine) };
+  };
+  return { ...page, items: page.items.map(withMark) };
+}
 
 const setCounts = (cache: QueryClient, counts: ApplicationPage['counts']): void =>
   changePages(cache, (page) => ({ ...page, counts }));
@@ -74,9 +95,7 @@ export function mergePage(
   withStatus: boolean,
 ): void {
   for (const { id, status, version, changes, notes, marks } of items) {
-    const isUnsaved = unsavedMarks.has(id);
-    const change = { version, changes, notes, ...(!isUnsaved && { marks }) };
-    setRow(cache, id, { ...change, ...(withStatus && { status }) });
+    setRow(cache, id, { version, changes, notes, marks, ...(withStatus && { status }) });
   }
   setCounts(cache, counts);
   readSelection(cache);
@@ -89,7 +108,7 @@ export const COUNTS = { limit: 1, sort: 'submitted_at', order: 'desc' } as const
 export async function readCounts(cache: QueryClient): Promise<void> {
   readSelection(cache);
   try {
-    setCounts(cache, (await listApplications(COUNTS)).counts);
+    setCounts(cache, (await readList(COUNTS)).counts);
   } catch (cause) {
     console.warn('The numbers of applications could not be read.', cause);
   }

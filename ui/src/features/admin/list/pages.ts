@@ -5,12 +5,11 @@
 import {
   type ApplicationPage,
   type ApplicationStatus,
-  listApplications,
   type ApplicationQuery,
 } from '../../../api/review/applications';
 import { queryOptions } from '@tanstack/react-query';
 import { admin } from '../../../content/membership/admin';
-import { LISTS } from '../review-cache';
+import { LISTS, readList } from '../review-cache';
 import { readPage } from './paged-list';
 
 /** The query parameters of a page. `at` is `first-total`. Both are empty for the first page. */
@@ -74,7 +73,7 @@ export const pageOptions = (query: ApplicationQuery) =>
   queryOptions({
     queryKey: [...LISTS, query],
     queryFn: async ({ signal }): Promise<ListedPage> => {
-      const page = await readPage(listApplications, query, signal);
+      const page = await readPage(readList, query, signal);
       return { ...page, read: { at: performance.now(), total: page.counts.total } };
     },
     staleTime: STALE_AFTER_MS,

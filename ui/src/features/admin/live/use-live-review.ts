@@ -5,11 +5,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toProblem } from '../../../api/errors';
-import {
-  type ApplicationDetail,
-  type ApplicationQuery,
-  listApplications,
-} from '../../../api/review/applications';
+import { type ApplicationDetail, type ApplicationQuery } from '../../../api/review/applications';
 import { readReviewEvents, type ReviewEvent } from '../../../api/review/events';
 import { sessionStore } from '../../../session/browser-session';
 import { keepConnected } from './live-connection';
@@ -19,6 +15,7 @@ import {
   detailKey,
   mergePage,
   notesKey,
+  readList,
   setRow,
   setStatuses,
 } from '../review-cache';
@@ -73,7 +70,7 @@ export function useLiveReview({ userId, query, list }: Options) {
   const readDue = () => {
     const asked = due.current === 'marks' ? query : COUNTS;
     due.current = 'nothing';
-    listApplications(asked)
+    readList(asked)
       .then((page) => mergePage(cache, page, false))
       .catch(handleFailure);
     timer.current = setTimeout(() => {
@@ -135,7 +132,7 @@ export function useLiveReview({ userId, query, list }: Options) {
     refetch(OPENED);
     if (list === undefined) return;
     try {
-      const now = await listApplications(query);
+      const now = await readList(query);
       mergePage(cache, now, true);
       const ids = (items: ListedPage['items']) => items.map(({ id }) => id).join();
       if (ids(now.items) !== ids(list.items)) setChangedSince(list.read.at);

@@ -11,7 +11,7 @@ import {
 import { showToast } from '../../../components/feedback/toast';
 import { admin } from '../../../content/membership/admin';
 import { marks as words } from '../../../content/membership/marks';
-import { readSelection, setRow, unsavedMarks, withMine } from '../review-cache';
+import { readSelection, savedMarks, setRow, unsavedMarks, withMine } from '../review-cache';
 
 export type Marked = Pick<ApplicationSummary, 'id' | 'status' | 'marks'>;
 
@@ -35,6 +35,7 @@ async function save(cache: QueryClient, id: string, before: ApplicationMarks): P
     }
   } finally {
     unsavedMarks.delete(id);
+    savedMarks.set(id, { mine: stored.mine, at: performance.now() });
     setRow(cache, id, { marks: stored });
     readSelection(cache);
   }
