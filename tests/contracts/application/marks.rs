@@ -107,6 +107,8 @@ async fn the_marks_on_ones_own_application_stay_hidden() {
     for (reader, sees) in [(admins[0], false), (admins[1], true)] {
         let any = ReviewFilter { reader, ..ReviewFilter::default() };
         let team = ReviewFilter { team: Some(TeamMark::Yes), ..any.clone() };
+        let noted = ReviewFilter { has_notes: Some(true), ..any.clone() };
+        assert_eq!(rows(stores, &noted, ReviewSort::SubmittedAt).await.len(), usize::from(sees));
         let listed = rows(stores, &any, ReviewSort::SubmittedAt).await;
         assert_eq!(listed[0].assessment.map(|seen| (seen.notes, seen.marks.yes)), sees.then_some((1, 2)));
         assert_eq!(rows(stores, &any, ReviewSort::Marks).await.len(), usize::from(sees));

@@ -94,7 +94,7 @@ impl<'a> Conditions<'a> {
         if let Some(mark) = filter.mark {
             push_mark(query, filter, mark);
         }
-        if filter.team.is_some() {
+        if filter.team.is_some() || filter.has_notes.is_some() {
             push_not_own(query, filter);
         }
         if let Some(words) = filter.words() {

@@ -99,7 +99,8 @@ export class ReviewService {
          */
         submittedBefore?: string,
         /**
-         * Only applications about which administrators have written notes, or with `false` only the others.
+         * Only applications about which administrators have written notes, or with `false` only the others. Your own
+         * applications are left out.
          */
         hasNotes?: boolean,
         /**
@@ -219,7 +220,8 @@ export class ReviewService {
          */
         submittedBefore?: string,
         /**
-         * Only applications about which administrators have written notes, or with `false` only the others.
+         * Only applications about which administrators have written notes, or with `false` only the others. Your own
+         * applications are left out.
          */
         hasNotes?: boolean,
         /**
@@ -655,7 +657,8 @@ export class ReviewService {
          */
         submittedBefore?: string,
         /**
-         * Only applications about which administrators have written notes, or with `false` only the others.
+         * Only applications about which administrators have written notes, or with `false` only the others. Your own
+         * applications are left out.
          */
         hasNotes?: boolean,
         /**

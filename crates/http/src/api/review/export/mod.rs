@@ -216,7 +216,8 @@ impl ReviewExportApi {
         submitted_after: Time,
         /// Only applications submitted before this time.
         submitted_before: Time,
-        /// Only applications about which administrators have written notes, or with `false` only the others.
+        /// Only applications about which administrators have written notes, or with `false` only the others. Your own
+        /// applications are left out.
         has_notes: HasNotes,
         /// Only applications with this mark of yours.
         mark: Query<Option<Word<MarkFilter>>>,
