@@ -61,9 +61,10 @@ test('notes, the other viewer, and decisions that conflict', async ({ open, expe
     await setVisibility(other, 'hidden');
     await other.click(button('Select'));
     for (const index of [0, 1]) await other.click(nth(boxes, index));
+    await other.click(button('Reject', selection));
+    await other.shows(button('Reject 2', dialog));
     await one.click(nth(button(/^Approve .*’s application/), 0));
     await one.shows(button(/^Undo: Approved/));
-    await other.click(button('Reject', selection));
     await other.click(button('Reject 2', dialog));
     await other.says(role('main'), /Rejected 1 of 2 applications\. Skipped:/);
     await other.says(role('main'), /was already decided/);
