@@ -23,14 +23,27 @@ const BESIDE = 'beside-page';
 /** The id of the heading of a sheet beside the page. */
 export const SHEET_HEADING = 'sheet-heading';
 
-/** The frame of a page that can have a sheet beside it. Its content becomes narrower while there is one. */
-export function PageBeside({ children }: { children: ReactNode }) {
+/**
+ * The frame of a page that can have a sheet beside it. Its content becomes narrower while there is one, or while its place is
+ * reserved, so that a sheet that loads moves nothing.
+ */
+export function PageBeside({
+  isReserved = false,
+  children,
+}: {
+  isReserved?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <div className="group mx-auto flex w-full max-w-7xl has-[[data-beside]]:max-w-480 print:block">
-      <div className="min-w-0 grow px-5 py-4 group-has-[[data-beside]]:px-4 sm:px-8 lg:pt-2 print:group-has-[[data-beside]]:hidden">
+    <div className="group mx-auto flex w-full max-w-7xl has-[[data-beside]]:max-w-480 xl:has-[[data-reserved]]:max-w-480 print:block">
+      <div className="min-w-0 grow px-5 py-4 group-has-[[data-beside]]:px-4 sm:px-8 lg:pt-2 xl:group-has-[[data-reserved]]:px-4 print:group-has-[[data-beside]]:hidden">
         {children}
       </div>
-      <div id={BESIDE} />
+      <div
+        id={BESIDE}
+        data-reserved={isReserved || undefined}
+        className="shrink-0 xl:data-reserved:w-[calc(clamp(33rem,40vw,40rem)+1rem)] print:w-auto"
+      />
     </div>
   );
 }

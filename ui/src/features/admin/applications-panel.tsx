@@ -296,7 +296,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
       {openId !== null && (
         <ApplicationDialog
           id={openId}
-          row={list?.items.find(({ id }) => id === openId)}
+          row={list === undefined ? null : list.items.find(({ id }) => id === openId)}
           userId={userId}
           neighbours={neighbours}
           position={position}

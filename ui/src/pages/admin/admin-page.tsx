@@ -24,9 +24,9 @@ import { UndoBar } from '../../features/admin/decide/undo-bar';
 import '../../features/admin/templates/template-drafts';
 
 /** All states share this frame, so that its heading keeps the focus. */
-function AdminFrame({ children }: { children: ReactNode }) {
+function AdminFrame({ isReserved, children }: { isReserved?: boolean; children: ReactNode }) {
   return (
-    <PageBeside>
+    <PageBeside isReserved={isReserved}>
       <PageHeading size="small">{admin.title}</PageHeading>
       <div className="mt-1.5">{children}</div>
     </PageBeside>
@@ -87,10 +87,11 @@ function SecondStepNeeded() {
 
 function Dashboard({ userId }: { userId: string }) {
   const session = useSession();
+  const [params] = useSearchParams();
   const lacksFactor = session.status === 'signed-in' && session.profile?.second_factor_required;
   if (lacksFactor) return <SecondStepNeeded />;
   return (
-    <AdminFrame>
+    <AdminFrame isReserved={params.has('application')}>
       <AdminDashboard key={userId} userId={userId} />
     </AdminFrame>
   );

@@ -35,7 +35,7 @@ import {
 import { PersonalData, usePersonalData } from './personal-data';
 import { buttons, DecisionFooter } from './decision-footer';
 import { MarkButtons, markOfKey } from '../marks/mark-buttons';
-import { useMark } from '../marks/use-mark';
+import { canMark, useMark } from '../marks/use-mark';
 import { ApplicationNotes } from '../notes/application-notes';
 import { ApplicantPhoto, ApplicantSummary, SheetToolbar, ViewersLine } from './sheet-head';
 import { type Decide, showRefusal, decisionNotes } from '../decide/use-decisions';
@@ -55,8 +55,8 @@ type Props = {
   /** The words that the list is searched for. */
   search: string;
   decide: Decide;
-  /** Its row in the list, which has the marks. */
-  row?: ApplicationSummary;
+  /** Its row in the list, which has the marks: null while the list loads, and undefined if it is not in the list. */
+  row: ApplicationSummary | null | undefined;
   onClose(): void;
 };
 
@@ -96,7 +96,11 @@ export function ApplicationDialog(props: Props) {
   /** Administrators cannot see what others write about their own application. */
   const isInternal = data?.note !== undefined;
   const isWithdrawn = isMissing && data !== undefined;
-  const request = data?.status === 'pending' ? (data.change_request ?? null) : null;
+  // There is space for the marks before the list has them.
+  const isPending = data?.status === 'pending';
+  const mayHaveMarks = data === undefined || (isInternal && isPending);
+  const hasMarks = row ? canMark(row) : row === null && mayHaveMarks;
+  const request = isPending ? (data.change_request ?? null) : null;
   const personal = usePersonalData(data);
   const comparisons = useComparisons(isInternal ? data : undefined, personal.data);
   /** The application whose applicant is being asked for changes. */
@@ -167,7 +171,7 @@ export function ApplicationDialog(props: Props) {
     ]);
     const key = letterOf(event);
     const mark = markOfKey(key);
-    if (row !== undefined && mark !== undefined && !event.repeat)
+    if (row && mark !== undefined && !event.repeat)
       acts.set(key, () => toggle(row, nameOf(row), mark));
     const act = key.length === 1 && !letterKeys.areOn ? undefined : acts.get(key);
     if (act === undefined) return;
@@ -205,9 +209,9 @@ export function ApplicationDialog(props: Props) {
       finalFocus={() => document.getElementById(viewButtonId(id))}
       toolbar={
         <>
-          {row && (
-            <div className="mt-2 empty:hidden" data-print="hide">
-              <MarkButtons application={row} name={nameOf(row)} />
+          {hasMarks && (
+            <div className="mt-2 min-h-9" data-print="hide">
+              {row && <MarkButtons application={row} name={nameOf(row)} />}
             </div>
           )}
           <output className="sr-only">{said}</output>

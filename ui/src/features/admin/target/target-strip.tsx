@@ -42,8 +42,8 @@ export function TargetStrip({ filters }: { filters: Filters }) {
       className="flex flex-col gap-3 rounded-md border border-sand-deep px-3 py-2"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        {/* Below 1280 px the buttons are in a row of their own from the start, so that no text moves them. */}
-        <div className="flex min-h-9 min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1 max-xl:w-full max-sm:min-h-17">
+        {/* Below 1280 px and beside an application the buttons are in a row of their own from the start, so that no text moves them. */}
+        <div className="flex min-h-9 min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1 max-xl:w-full max-sm:min-h-17 in-data-narrowed:w-full max-[90rem]:in-data-narrowed:min-h-13">
           {data !== undefined ? (
             <>
               <p className="font-serif text-lg leading-tight tabular-nums">
@@ -68,21 +68,21 @@ export function TargetStrip({ filters }: { filters: Filters }) {
           )}
         </div>
         <div className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 max-sm:*:min-h-11">
-          {data !== undefined && (
-            <Button
-              ref={change}
-              variant="secondary"
-              size="small"
-              aria-expanded={isEditing}
-              aria-controls={form}
-              onClick={() => {
-                setNews('');
-                setEditing(!isEditing);
-              }}
-            >
-              {data.target === null ? words.set : words.change}
-            </Button>
-          )}
+          {/* From the start, so that it moves no other button. */}
+          <Button
+            ref={change}
+            variant="secondary"
+            size="small"
+            aria-disabled={data === undefined}
+            aria-expanded={isEditing}
+            aria-controls={form}
+            onClick={() => {
+              setNews('');
+              setEditing(data !== undefined && !isEditing);
+            }}
+          >
+            {data?.target === null ? words.set : words.change}
+          </Button>
           <Pile filters={filters} name="mark" value="none" label={words.toRead} />
           <Pile filters={filters} name="team" value="divided" label={words.toDiscuss} />
           <Button
