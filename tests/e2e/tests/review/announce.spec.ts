@@ -108,6 +108,7 @@ test('the confirmation has the numbers by state, the email and what is skipped',
 }) => {
   await openSelecting(page);
   await keyboard.press(page.getByRole('button', { name: 'Select all 6 that match' }));
+  await expect(bar(page).locator(':focus')).toHaveText('6 selected');
   await keyboard.press(inBar(page, 'Approve'));
   const dialog = page.getByRole('dialog', { name: 'Approve 6 applications?' });
   const states = dialog.getByRole('list', { name: 'By state' }).getByRole('listitem');
