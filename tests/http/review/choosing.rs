@@ -109,7 +109,9 @@ async fn an_applicant_learns_nothing_of_marks_and_readings_from_any_operation() 
         admin.get(&format!("{LIST}/{}", owner.application)).await.expect(200);
     }
     let (expected, found) = (steady(again.clone()), steady(read().await));
-    assert!(expected.len() > 10);
+    for compared in ["get_application", "list_my_applications", "get_current_user"] {
+        assert!(expected.iter().any(|(operation, _)| *operation == compared), "{compared}");
+    }
     assert_eq!(found, expected);
     for request in owner.requests() {
         let answer = request.send(&owner.caller).await;
@@ -117,9 +119,6 @@ async fn an_applicant_learns_nothing_of_marks_and_readings_from_any_operation() 
             assert!(!answer.text.contains(internal), "{}: {}", request.operation, answer.text);
         }
     }
-    api.run_mail().await;
-    let mails = api.inbox().sent();
-    assert!(mails.iter().all(|mail| !mail.content.text.contains("maybe")));
 }
 
 #[tokio::test]

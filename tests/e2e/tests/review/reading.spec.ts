@@ -172,6 +172,7 @@ test('the words of a search are marked in the experience', async ({ page }) => {
   await submit(token, { teaching_experience: `Six years at ${word}é School.` });
   await page.setViewportSize(wide);
   await openAs(page, administrator(), `/admin?q=${word.toLowerCase()}`);
+  await expect(page.locator('[data-row] mark')).toHaveText([`${word}é`]);
   await views(page).first().press('Enter');
   await expect(applicationOn(page).locator('mark')).toHaveText([`${word}é`]);
   await expectAccessibleView(page);
