@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-const TIMEOUT_MS = 10_000;
+/** Pages read the viewers of an application every 10 s, so an expectation may take that long, and longer in a tab behind. */
+const TIMEOUT_MS = 30_000;
 const POLL_MS = 40;
 
 /** Repeats an attempt until it does not throw, and resolves to its result. */
