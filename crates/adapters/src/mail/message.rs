@@ -63,7 +63,7 @@ impl FromAddress {
     }
 }
 
-/// Builds the message. `Message-ID` and `Date` come from the outbox row, so that mail programs recognise a duplicate.
+/// Builds the message. `Message-ID` and `Date` come from the outbox row, so that mail programs recognize a duplicate.
 pub(super) fn build(
     mail: &OutgoingMail,
     content: &RenderedMail,

@@ -131,7 +131,7 @@ pub enum Urgency {
 pub struct OutgoingMail {
     /// Id of the outbox row; also the name of the spooled file.
     pub id: Uuid,
-    /// `Message-ID` header without angle brackets, fixed so that a mail that is sent twice is recognised.
+    /// `Message-ID` header without angle brackets, fixed so that a mail that is sent twice is recognized.
     pub message_id: String,
     pub kind: MailKind,
     pub to: EmailAddress,

@@ -58,7 +58,7 @@ impl EmailAddress {
         self.0.to_lowercase()
     }
 
-    /// The masked address, recognisable but not readable: `m***@example.org`.
+    /// The masked address, recognizable but not readable: `m***@example.org`.
     pub fn masked(&self) -> String {
         let (local, domain) = self.0.split_once('@').unwrap_or((&self.0, ""));
         let first: String = local.chars().take(1).collect();

@@ -113,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn transient_errors_are_recognised_by_their_sqlstate() {
+    fn transient_errors_are_recognized_by_their_sqlstate() {
         let transient = [
             ("08006", "connection failure"),
             ("25006", "read-only transaction"),

@@ -64,7 +64,7 @@ mod tests {
     const SET: Uuid = Uuid::from_u128(1);
 
     #[test]
-    fn each_of_ten_codes_is_recognised_however_it_is_typed_and_only_in_its_set() {
+    fn each_of_ten_codes_is_recognized_however_it_is_typed_and_only_in_its_set() {
         let secrets = Secrets::new(&[1; 32]);
         let codes = recovery_codes(SET, &secrets);
         assert_eq!(codes.iter().collect::<HashSet<_>>().len(), 10);

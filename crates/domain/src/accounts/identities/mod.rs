@@ -29,7 +29,7 @@ pub struct Identity {
     pub user_id: Uuid,
     pub provider: String,
     pub subject: String,
-    /// The verified address at the time of linking, by which the owner recognises the identity.
+    /// The verified address at the time of linking, by which the owner recognizes the identity.
     pub email: Option<String>,
     pub linked_at: OffsetDateTime,
 }

@@ -56,7 +56,7 @@ fn is_new_device(device: &Device, earlier: &EarlierSignIns) -> bool {
     earlier.any && !earlier.devices.iter().any(same)
 }
 
-/// The kind of a browser, independent of its version: recognised by a word in its `User-Agent`, most specific first.
+/// The kind of a browser, independent of its version: recognized by a word in its `User-Agent`, most specific first.
 /// For other programs, the text before the version.
 fn family(device: &Device) -> Option<&str> {
     const FAMILIES: [(&str, &str); 10] = [

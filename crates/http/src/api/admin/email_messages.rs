@@ -81,7 +81,7 @@ impl EmailMessagesApi {
 
     /// Retry an email
     ///
-    /// Queues a failed email again. The `Message-ID` stays the same, so that recipients can recognise a duplicate.
+    /// Queues a failed email again. The `Message-ID` stays the same, so that recipients can recognize a duplicate.
     #[oai(path = "/:id/retry", method = "post", operation_id = "retry_email_message")]
     async fn retry_email_message(
         &self,

@@ -188,7 +188,7 @@ impl SubscribersApi {
         /// The format of the file.
         #[oai(default)]
         format: Query<Format>,
-        /// Whether a CSV file begins with a byte-order mark, which older versions of Excel need to recognise UTF-8.
+        /// Whether a CSV file begins with a byte-order mark, which older versions of Excel need to recognize UTF-8.
         #[oai(default)]
         bom: Query<bool>,
     ) -> Result<ExportFile, ApiError<ExportCodes>> {
