@@ -24,7 +24,7 @@ const RESEND: &str = "/api/auth/verifications/resend";
 
 /// The operations that a limit besides the one on all requests refuses. Those that mail a submitted address answer as always,
 /// and send nothing.
-const LIMITED: [&str; 48] = [
+const LIMITED: [&str; 53] = [
     "accept_invitation",
     "begin_authorization",
     "challenge_factor",
@@ -43,6 +43,7 @@ const LIMITED: [&str; 48] = [
     "create_session_by_pkce",
     "create_session_by_wallet",
     "create_wallet_nonce",
+    "decide_application",
     "decide_applications",
     "delete_current_user",
     "end_subscription",
@@ -52,6 +53,7 @@ const LIMITED: [&str; 48] = [
     "finish_authorization",
     "get_subscription_preferences",
     "link_identity",
+    "mark_application",
     "preview_decisions",
     "preview_email_template",
     "reauthenticate_session",
@@ -66,10 +68,13 @@ const LIMITED: [&str; 48] = [
     "send_contact_message",
     "send_invitation",
     "set_recovery_password",
+    "set_selection",
     "submit_application",
     "test_email_template",
+    "undo_decision",
     "undo_decisions",
     "unlink_identity",
+    "unmark_application",
     "update_current_user",
     "upload_headshot",
     "verify_factor",

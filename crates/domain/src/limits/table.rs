@@ -138,8 +138,11 @@ limits! {
     BULK_DECISIONS = "bulk-decisions", User, 60, seconds(5),
         "requests that decide on several applications";
     /// Separate from decisions, so that decisions never use up the limit for undoing them.
-    BULK_UNDOS = "bulk-undos", User, 60, seconds(5),
-        "requests that undo several decisions";
+    UNDOS = "undos", User, 60, seconds(5),
+        "requests that undo decisions";
+    /// Each is kept in the audit log permanently.
+    REVIEW_CHANGES = "review-changes", User, 600, seconds(1),
+        "marks, changes of the target, and decisions on one application";
     CONFIRMATIONS_AGAIN = "confirmations-again", User, 30, minutes(1),
         "confirmation mails that administrators send again";
     /// Each sends a mail to an address that the administrator enters.

@@ -179,7 +179,6 @@ error_codes!(
 error_codes!(UndoCodes: [NotFound, UndoExpired, AppliedAgain], SIGNED_IN, ADMIN);
 error_codes!(BulkCodes: [], SIGNED_IN, ADMIN, BODY, TEXT, REPEATABLE);
 error_codes!(BulkUndoCodes: [], SIGNED_IN, ADMIN, BODY);
-error_codes!(PreviewCodes: [], SIGNED_IN, ADMIN, BODY);
 
 pub(crate) struct DecisionsApi {
     pub(crate) review: Arc<Review>,
@@ -197,6 +196,7 @@ impl DecisionsApi {
     async fn decide_application(
         &self,
         Admin(admin): Admin,
+        request: &Request,
         /// Makes the request idempotent.
         #[oai(name = "Idempotency-Key")]
         key: IdempotencyKey,
@@ -204,6 +204,10 @@ impl DecisionsApi {
         id: Path<Uuid>,
         json: Json<DecisionRequest>,
     ) -> Result<Recorded<Success<DecidedApplication>>, ApiError<DecideCodes>> {
+        let user_id = admin.caller().user.id;
+        if !key.is_known(user_id).await? {
+            limits::user(request, &RateLimit::REVIEW_CHANGES, user_id).await?;
+        }
         let DecisionRequest { decision, note, version } = json.body;
         let version = version.and_then(|version| version.0);
         let (decision, note, window) = (decision.0, Text::given(note), self.review.undo_window);
@@ -214,7 +218,7 @@ impl DecisionsApi {
             JsonResponse(DecidedApplication { application, undo_seconds })
         };
         let act = |keyed| self.review.decide(&admin, id.0, decision, version, note.as_deref(), keyed);
-        Ok(key.once(admin.caller().user.id, &json.raw, response, act).await?)
+        Ok(key.once(user_id, &json.raw, response, act).await?)
     }
 
     /// Undo a decision
@@ -225,9 +229,11 @@ impl DecisionsApi {
     async fn undo_decision(
         &self,
         Admin(admin): Admin,
+        request: &Request,
         /// The id of the application.
         id: Path<Uuid>,
     ) -> Result<Success<ApplicationDetail>, ApiError<UndoCodes>> {
+        limits::user(request, &RateLimit::UNDOS, admin.caller().user.id).await?;
         let detail = self.review.undo(&admin, id.0).await?;
         Ok(JsonResponse(ApplicationDetail::seen_by(admin.caller(), detail, &self.headshots)))
     }
@@ -286,7 +292,7 @@ impl DecisionsApi {
         Admin(admin): Admin,
         request: &Request,
         json: Json<DecisionPreviewRequest>,
-    ) -> Result<Success<DecisionPreview>, ApiError<PreviewCodes>> {
+    ) -> Result<Success<DecisionPreview>, ApiError<BulkUndoCodes>> {
         limits::user(request, &RateLimit::EMAIL_PREVIEWS, admin.caller().user.id).await?;
         let domain::DecisionPreview { mails, by_state, skipped: left } =
             self.review.preview(&admin, &unique(&json.body.ids)?).await?;
@@ -317,7 +323,7 @@ impl DecisionsApi {
         request: &Request,
         json: Json<BulkUndoRequest>,
     ) -> Result<Success<BulkUndo>, ApiError<BulkUndoCodes>> {
-        limits::user(request, &RateLimit::BULK_UNDOS, admin.caller().user.id).await?;
+        limits::user(request, &RateLimit::UNDOS, admin.caller().user.id).await?;
         let ids = unique(&json.body.ids)?.into_iter().collect();
         let bulk = self.review.undo_all(&admin, ids).await?;
         Ok(JsonResponse(BulkUndo { undone: bulk.done, skipped: skipped(bulk.skipped) }))

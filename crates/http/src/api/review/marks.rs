@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use forum_domain::applications::{Mark, Marks, Review};
+use forum_domain::limits::RateLimit;
+use poem::Request;
 use poem_openapi::param::Path;
 use poem_openapi::{Object, OpenApi};
 use uuid::Uuid;
@@ -10,6 +12,7 @@ use uuid::Uuid;
 use crate::api::tag::Tag;
 use crate::request::auth::Admin;
 use crate::request::json::Json;
+use crate::request::limits;
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::responses::{JsonResponse, NoContent, Success};
 use crate::response::schema_types::Nullable;
@@ -58,10 +61,12 @@ impl MarksApi {
     async fn mark_application(
         &self,
         Admin(admin): Admin,
+        request: &Request,
         /// The id of the application.
         id: Path<Uuid>,
         json: Json<MarkRequest>,
     ) -> Result<Success<ApplicationMarks>, ApiError<MarkCodes>> {
+        limits::user(request, &RateLimit::REVIEW_CHANGES, admin.caller().user.id).await?;
         Ok(JsonResponse(self.review.mark(&admin, id.0, Some(json.body.mark.0)).await?.into()))
     }
 
@@ -72,9 +77,11 @@ impl MarksApi {
     async fn unmark_application(
         &self,
         Admin(admin): Admin,
+        request: &Request,
         /// The id of the application.
         id: Path<Uuid>,
     ) -> Result<NoContent, ApiError<UnmarkCodes>> {
+        limits::user(request, &RateLimit::REVIEW_CHANGES, admin.caller().user.id).await?;
         self.review.mark(&admin, id.0, None).await?;
         Ok(NoContent)
     }

@@ -3,12 +3,15 @@
 use std::sync::Arc;
 
 use forum_domain::applications::{self as domain, Review};
+use forum_domain::limits::RateLimit;
+use poem::Request;
 use poem_openapi::{Object, OpenApi};
 use uuid::Uuid;
 
 use crate::api::tag::Tag;
 use crate::request::auth::{Admin, Reading};
 use crate::request::json::Json;
+use crate::request::limits;
 use crate::request::versions::{IfMatch, Versioned, named_versions};
 use crate::response::api_error::{ApiError, error_codes};
 use crate::response::schema_types::Nullable;
@@ -67,11 +70,13 @@ impl SelectionApi {
     async fn set_selection(
         &self,
         Admin(admin): Admin,
+        request: &Request,
         /// The version that was edited, in double quotes. Required. Weak tags, lists and `*` are accepted.
         #[oai(name = "If-Match")]
         if_match: IfMatch,
         json: Json<SelectionRequest>,
     ) -> Result<Versioned<Selection>, ApiError<EditCodes>> {
+        limits::user(request, &RateLimit::REVIEW_CHANGES, admin.caller().user.id).await?;
         let seen = named_versions(if_match)?;
         let target = json.body.target.and_then(|target| target.0);
         let selection = Selection::from(self.review.set_target(&admin, seen, target).await?);
