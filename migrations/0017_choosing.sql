@@ -84,7 +84,8 @@ create index application_list_words_idx on application_list
 create index application_list_balance_idx on application_list (balance, submitted_at, application_id);
 create index application_list_changed_idx on application_list (changed_at, application_id);
 -- The sum of applications that the team wants, by state.
-create index application_list_wanted_idx on application_list (state_key) where team = 'yes' and status = 'pending';
+create index application_list_wanted_idx on application_list (state_key) include (application_id)
+    where team = 'yes' and status = 'pending';
 
 create or replace function application_list_add() returns trigger language plpgsql as $$
 begin

@@ -43,7 +43,7 @@ async fn ids(stores: &Stores, condition: &'static str) -> Vec<Uuid> {
     sqlx::query_scalar(AssertSqlSafe(sql)).fetch_all(stores.pool()).await.expect("ids")
 }
 
-async fn read(total: u64, mut rows: Batches<ExportRow>) -> Vec<(Uuid, Status)> {
+pub(super) async fn read(total: u64, mut rows: Batches<ExportRow>) -> Vec<(Uuid, Status)> {
     let mut read = Vec::new();
     while let Some(batch) = rows.try_next().await.expect("readable rows") {
         assert!((1..=EXPORT_BATCH).contains(&batch.len()), "{}", batch.len());

@@ -1,7 +1,7 @@
 //! `OwnDataStore`: what a deletion takes along, and the limits of a copy.
 
 use forum_domain::accounts::{Identity, RecoveryCodes, Role, SecurityChange};
-use forum_domain::applications::Decision;
+use forum_domain::applications::{Decision, Mark};
 use forum_domain::contact::NewMessage;
 use forum_domain::idempotency::{RecordedResponse, RequestRecord};
 use forum_domain::own_data::{ACTIONS_MAX, APPLICATIONS_MAX, NOTES_MAX, REQUESTS_MAX, ROWS_MAX};
@@ -18,9 +18,11 @@ use crate::contact::received;
 use crate::sessions::{challenge, factor, store};
 
 /// The tables of which nothing stays.
-const TABLES: [&str; 16] = [
+const TABLES: [&str; 18] = [
     "application_change_requests",
+    "application_marks",
     "application_notes",
+    "application_readings",
     "application_versions",
     "application_viewers",
     "contact_messages",
@@ -58,6 +60,8 @@ async fn lived_in(stores: &Stores, name: &str, admin: Uuid, viewed: Uuid) -> [Uu
     for application in [decided.id, pending.id] {
         noted(stores, application, admin).await;
     }
+    stores.mark(pending.id, admin, Some(Mark::Maybe)).await.expect("a mark");
+    stores.review.record_reading(viewed, user_id, NOON).await.expect("a reading");
     stores.review.announce_viewing(viewed, user_id, NOON).await.expect("an announced viewer");
     for (sender, application_id) in [(user_id, None), (admin, Some(decided.id))] {
         let record = RequestRecord {

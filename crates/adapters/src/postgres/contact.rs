@@ -131,7 +131,7 @@ impl ContactStore for PgContactStore {
                 query.push(" and l.subject = ").push_bind(subject.as_str());
             }
             if let Some(words) = &words {
-                push_words(query, words);
+                push_words(query, words, None);
             }
         };
         let mut connection = self.pool.acquire().await?;

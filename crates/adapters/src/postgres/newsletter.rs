@@ -111,7 +111,7 @@ impl NewsletterStore for PgNewsletterStore {
                 query.push(" and state = ").push_bind(state.as_str());
             }
             if let Some(words) = &words {
-                push_words(query, words);
+                push_words(query, words, None);
             }
         };
         let mut connection = self.pool.acquire().await?;

@@ -140,8 +140,8 @@ async fn other_admins(connection: &mut PgConnection, user_id: Uuid) -> Result<u6
     Ok(others.unsigned_abs())
 }
 
-/// Deletes the pending application, and the personal data of decided ones with the notes on them, the requests for changes
-/// to them, their earlier versions, and the mails about them.
+/// Deletes the pending application, and the personal data of decided ones with the notes and marks on them, the requests for
+/// changes to them, their earlier versions, and the mails about them.
 async fn erase_applications(connection: &mut PgConnection, user_id: Uuid) -> Result<(), StoreError> {
     // Also those to an earlier address, which may be another account's now.
     execute!(

@@ -108,7 +108,7 @@ fn push_found(query: &mut QueryBuilder<Postgres>, filter: &UserFilter, role: Opt
         query.push(is).push(")");
     }
     if let Some(words) = filter.words() {
-        push_words(query, &words);
+        push_words(query, &words, None);
     }
 }
 

@@ -256,13 +256,18 @@ pub(crate) async fn by_state<S: Words, const N: usize>(
     Ok(states.map(|state| number(state).map_or(0, |(_, number)| number.unsigned_abs())))
 }
 
-pub(crate) fn push_words(query: &mut QueryBuilder<Postgres>, words: &SearchWords) {
+/// Each word occurs in the search words, or begins a word of `begun`, a column in which each word is between spaces.
+pub(crate) fn push_words(query: &mut QueryBuilder<Postgres>, words: &SearchWords, begun: Option<&str>) {
     let mut parts = words.parts().peekable();
     if parts.peek().is_none() {
         query.push(" and false");
     }
     for part in parts {
         // Words contain no wildcards.
-        query.push(" and l.search_words like ").push_bind(format!("%{part}%"));
+        query.push(" and (l.search_words like ").push_bind(format!("%{part}%"));
+        if let Some(column) = begun {
+            query.push(format_args!(" or {column} like ")).push_bind(format!("% {}%", part.trim_start()));
+        }
+        query.push(")");
     }
 }

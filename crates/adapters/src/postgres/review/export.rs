@@ -1,6 +1,6 @@
 //! The rows of an export of applications.
 
-use forum_domain::applications::{ExportRequest, ExportRow, ReviewFilter};
+use forum_domain::applications::{ExportRequest, ExportRow, ReviewFilter, ReviewSort};
 use forum_domain::shared::{Batches, Fault};
 use sqlx::postgres::PgRow;
 use sqlx::{QueryBuilder, Row};
@@ -24,14 +24,14 @@ pub(super) async fn open(
 ) -> Result<(u64, Batches<ExportRow>), Fault> {
     let ExportRequest { filter, sort, order, columns: internal } = request;
     let mut tx = begin(pool).await?;
-    let total = total(&mut tx, filter).await?;
+    let total = total(&mut tx, filter, *sort).await?;
     let mut query = QueryBuilder::new("declare export no scroll cursor for select ");
     query
         .push(application::columns("a"))
         .push(", l.first_name, l.last_name, l.email, ")
         .push(if internal.reviewer { REVIEWER } else { NO_REVIEWER })
         .push("from (select l.* ");
-    push_from(&mut query, filter);
+    push_from(&mut query, filter, *sort);
     query.push(") l join applications a on a.id = l.application_id");
     query.push(format_args!(" order by {}", columns(*sort).list(direction(*order))));
     Ok((total, batches(tx, "export", query, export_row).await?))
@@ -42,12 +42,12 @@ fn export_row(row: &PgRow) -> Result<ExportRow, StoreError> {
     Ok(ExportRow { detail: application::detail(row)?, reviewer })
 }
 
-async fn total(tx: &mut Transaction, filter: &ReviewFilter) -> Result<u64, Fault> {
-    if filter.has_counts() && filter.places().is_none() {
+async fn total(tx: &mut Transaction, filter: &ReviewFilter, sort: ReviewSort) -> Result<u64, Fault> {
+    if filter.has_counts() && filter.places().is_none() && sort != ReviewSort::Marks {
         return Ok(counts(tx).await?.of(filter.status));
     }
     let mut query = QueryBuilder::new("select count(*) ");
-    push_from(&mut query, filter);
+    push_from(&mut query, filter, sort);
     let total: i64 =
         query.build_query_scalar().persistent(false).fetch_one(&mut **tx).await.map_err(fault)?;
     Ok(total.unsigned_abs())

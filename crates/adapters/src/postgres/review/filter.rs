@@ -2,10 +2,10 @@
 //! that the list displays, is filtered by and sorted by.
 
 use forum_domain::applications::{MarkFilter, ReviewFilter, ReviewSort};
-use forum_domain::shared::SearchWords;
 use sqlx::{Postgres, QueryBuilder};
 
 use crate::postgres::connection::keyset::Columns;
+use crate::postgres::connection::search::push_words;
 
 /// The columns of the indexes of `application_list`.
 pub(super) fn columns(sort: ReviewSort) -> Columns {
@@ -24,7 +24,6 @@ pub(super) fn columns(sort: ReviewSort) -> Columns {
 /// A filter, divided by what an index contains.
 pub(super) struct Conditions<'a> {
     filter: &'a ReviewFilter,
-    /// Whether the place of an application in the list tells its marks.
     by_marks: bool,
     status_within: bool,
     state_within: bool,
@@ -55,9 +54,7 @@ impl<'a> Conditions<'a> {
 
     pub(super) fn push_within(&self, query: &mut QueryBuilder<Postgres>) {
         self.push(query, self.status_within, self.state_within, self.dates_within);
-        if self.by_marks {
-            push_not_own(query, self.filter);
-        }
+        self.push_ranked(query);
     }
 
     pub(super) fn push_found(&self, query: &mut QueryBuilder<Postgres>) {
@@ -94,11 +91,11 @@ impl<'a> Conditions<'a> {
         if let Some(mark) = filter.mark {
             push_mark(query, filter, mark);
         }
-        if filter.team.is_some() || filter.has_notes.is_some() {
-            push_not_own(query, filter);
+        if filter.mark.is_some() || filter.team.is_some() || filter.has_notes.is_some() {
+            push_own(query, filter, "<> all");
         }
         if let Some(words) = filter.words() {
-            push_words(query, &words);
+            push_words(query, &words, Some("l.experience_words"));
         }
     }
 
@@ -106,9 +103,7 @@ impl<'a> Conditions<'a> {
     pub(super) fn push_indexed(&self, query: &mut QueryBuilder<Postgres>) {
         let filter = self.filter;
         self.push(query, false, false, true);
-        if self.by_marks {
-            push_not_own(query, filter);
-        }
+        self.push_ranked(query);
         let mut filters = filter.subject_keys().unwrap_or_default();
         filters.extend(filter.status.map(|status| format!("={}", status.as_str())));
         filters.extend(filter.has_notes.map(|notes| if notes { "+notes" } else { "-notes" }.to_owned()));
@@ -122,6 +117,13 @@ impl<'a> Conditions<'a> {
         }
         self.push_one_subject(query);
         self.push_assessed(query);
+    }
+
+    /// The place in an order by marks would tell applicants the marks on their own applications.
+    fn push_ranked(&self, query: &mut QueryBuilder<Postgres>) {
+        if self.by_marks {
+            push_own(query, self.filter, "<> all");
+        }
     }
 
     /// The indexes have the words of all subjects together, but one subject must have all words of the filter.
@@ -163,20 +165,6 @@ impl<'a> Conditions<'a> {
 const FILTERS: &str =
     "application_filters(l.subject_keys, l.status, l.state_key, l.has_notes, l.team, l.changes)";
 
-/// Each word occurs in the words of the list, or begins a word of the experience.
-fn push_words(query: &mut QueryBuilder<Postgres>, words: &SearchWords) {
-    let mut parts = words.parts().peekable();
-    if parts.peek().is_none() {
-        query.push(" and false");
-    }
-    for part in parts {
-        // Words contain no wildcards.
-        let beginning = format!("% {}%", part.trim_start());
-        query.push(" and (l.search_words like ").push_bind(format!("%{part}%"));
-        query.push(" or l.experience_words like ").push_bind(beginning).push(")");
-    }
-}
-
 fn push_mark(query: &mut QueryBuilder<Postgres>, filter: &ReviewFilter, wanted: MarkFilter) {
     query.push(if wanted == MarkFilter::None { " and not" } else { " and" });
     query.push(
@@ -189,13 +177,13 @@ fn push_mark(query: &mut QueryBuilder<Postgres>, filter: &ReviewFilter, wanted: 
     query.push(")");
 }
 
-/// Leaves out the applications of the reader.
-pub(super) fn push_not_own(query: &mut QueryBuilder<Postgres>, filter: &ReviewFilter) {
-    query.push(" and l.application_id <> all(array(select o.id from applications o where o.user_id = ");
-    query.push_bind(filter.reader).push("))");
+/// Leaves out the applications of the reader (`<> all`), or all others (`= any`).
+pub(super) fn push_own(query: &mut QueryBuilder<Postgres>, filter: &ReviewFilter, comparison: &str) {
+    query.push(format_args!(" and l.application_id {comparison}(array("));
+    query.push("select o.id from applications o where o.user_id = ").push_bind(filter.reader).push("))");
 }
 
-pub(super) fn push_from(query: &mut QueryBuilder<Postgres>, filter: &ReviewFilter) {
+pub(super) fn push_from(query: &mut QueryBuilder<Postgres>, filter: &ReviewFilter, sort: ReviewSort) {
     query.push("from application_list l where true");
-    Conditions::new(filter, ReviewSort::SubmittedAt).push_indexed(query);
+    Conditions::new(filter, sort).push_indexed(query);
 }

@@ -11,7 +11,7 @@ use sqlx::{FromRow, PgConnection, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::filter::{Conditions, columns, push_from, push_not_own};
+use super::filter::{Conditions, columns, push_from, push_own};
 use crate::postgres::applications::application::{counts, parse_status, person};
 use crate::postgres::applications::change_requests::parse_outcome;
 use crate::postgres::connection::fault::{StoreError, fault};
@@ -75,14 +75,14 @@ pub(super) async fn states(pool: &ConnectionPool, filter: &ReviewFilter) -> Resu
         if filter.status.is_some_and(|status| status != Status::Pending) {
             query.push(" and false");
         }
-        push_not_own(&mut query, filter);
+        push_own(&mut query, filter, "<> all");
         query.push(" group by 1, 2");
     } else {
         query.push("select l.state_key as key, unnest(l.words) as status, count(*) as number from (select l.state_key, ");
         query.push("case when l.team = 'yes' and l.status = 'pending'");
-        push_not_own(&mut query, filter);
+        push_own(&mut query, filter, "<> all");
         query.push(" then array[l.status, l.team] else array[l.status] end as words ");
-        push_from(&mut query, filter);
+        push_from(&mut query, filter, ReviewSort::default());
         query.push(format_args!(" limit {}) l group by 1, 2", ReviewFilter::COUNTED_BY_STATE + 1));
     }
     query.push(") select key, status, number from found");
@@ -118,12 +118,28 @@ async fn count_all(
             None => counts.of(filter.status),
             Some(places) => of_places(connection, &places, filter.status).await?,
         };
-        return Ok((total, true));
+        return Ok((total - left_out(connection, filter, page.sort).await?, true));
     }
     if let Some(total) = page.total(rows) {
         return Ok((total, true));
     }
-    count(connection, |query| push_from(query, filter), ReviewFilter::COUNTED).await
+    count(connection, |query| push_from(query, filter, page.sort), ReviewFilter::COUNTED).await
+}
+
+/// The number of the reader's own matching applications, which an order by marks leaves out.
+async fn left_out(
+    connection: &mut PgConnection,
+    filter: &ReviewFilter,
+    sort: ReviewSort,
+) -> Result<u64, Fault> {
+    if sort != ReviewSort::Marks {
+        return Ok(0);
+    }
+    let own = |query: &mut QueryBuilder<Postgres>| {
+        push_from(query, filter, ReviewSort::default());
+        push_own(query, filter, "= any");
+    };
+    Ok(count(connection, own, ReviewFilter::COUNTED).await?.0)
 }
 
 /// The maintained number of applications from US states or territories, or with the empty key from elsewhere.

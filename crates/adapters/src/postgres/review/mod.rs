@@ -50,7 +50,8 @@ impl ReviewStore for PgReviewStore {
         Ok(execute!(
             &self.pool,
             "insert into application_readings (application_id, user_id, read_at)
-             select id, $2, $3 from applications where id = $1 for key share
+             select a.id, u.id, $3 from applications a, users u
+             where a.id = $1 and u.id = $2 and u.deleted_at is null for share of u for key share of a
              on conflict (application_id, user_id) do update set read_at = excluded.read_at",
             id,
             admin_id,
