@@ -111,8 +111,8 @@ pub trait OwnDataStore: Send + Sync {
     ///
     /// - the audit events of the step;
     /// - the pending application is deleted with its history; decided ones keep their status, times, decider and
-    /// history, and lose everything else, including the notes on them, the requests for changes and
-    /// the earlier versions
+    /// history, and lose everything else, including the notes and marks on them, the requests for changes
+    /// and the earlier versions
     /// ([`ApplicationFields::erased`](crate::applications::ApplicationFields::erased));
     /// - photos become `removing`, and those whose files exist are returned;
     /// - the draft, profile, password, roles, sessions, recorded responses and changes of address with their tokens and

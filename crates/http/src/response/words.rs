@@ -43,7 +43,7 @@ documented! {
     Assurance: "Assurance" "The authenticator assurance level of a session (NIST SP 800-63B)."
     ChangeAct: "ApplicationChange" "An act on a pending application that is not a decision."
     ChangeProgress: "ChangeProgress" "How far a request for changes is."
-    ChangesFilter: "ChangesFilter" "How far the last request for changes is, or that there is none to wait for or to look at."
+    ChangesFilter: "ChangesFilter" "How far the last request for changes is; `none` also after a decision or a request that was taken back."
     Code: "ProblemCode" "Identifies a kind of problem. Stable: a code never changes its meaning."
     Decision: "Decision" "What the administrator decides."
     Department: "ContactDepartment" "The department that gets the messages of a subject."

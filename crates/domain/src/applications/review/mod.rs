@@ -57,7 +57,7 @@ pub trait ReviewStore: Send + Sync {
     /// The application with its version and open request, from one snapshot.
     async fn read(&self, id: Uuid) -> Result<Option<(ApplicationDetail, ChangeState)>, Fault>;
 
-    /// Notes that the administrator has read the application at `now`. No effect if the application was withdrawn.
+    /// Stores that the administrator has read the application at `now`. No effect if it was withdrawn or the account deleted.
     async fn record_reading(&self, id: Uuid, admin_id: Uuid, now: OffsetDateTime) -> Result<(), Fault>;
 
     async fn applicant(&self, id: Uuid) -> Result<Option<Uuid>, Fault>;

@@ -87,7 +87,7 @@ impl Review {
         Ok(ReadApplication { detail, changes, context })
     }
 
-    /// Returns one application to an administrator who compares it with others, and notes that the administrator has read it.
+    /// Returns one application to an administrator who compares it with others, and records that the administrator has read it.
     /// The caller MUST NOT show the personal answers, whose read is audited as another action.
     ///
     /// # Errors

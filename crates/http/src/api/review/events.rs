@@ -80,6 +80,7 @@ impl EventsApi {
     /// | event | data |
     /// |---|---|
     /// | `application.submitted`, `application.decided` | `{"application_id", "status"}` |
+    /// | `application.marked` | `{"application_id"}` |
     /// | `note.added` | `{"application_id", "note_id"}` |
     /// | `application.changed` | `{"application_id", "status"}`: a decision was undone, changes were requested, taken back or made, or the application was withdrawn and `status` is null; or `{"application_id", "note_id"}`: the note was changed or deleted |
     /// | `role.changed` | `{"user_id", "roles"}`, the roles of the user now |

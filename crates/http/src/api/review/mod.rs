@@ -13,8 +13,8 @@ use std::sync::Arc;
 
 use forum_domain::accounts::Reader;
 use forum_domain::applications::{
-    self as domain, Assessment, ChangeProgress, ChangesFilter, FieldLimits, MarkFilter, Region, Review,
-    ReviewFilter, ReviewSort, Status, TeamMark,
+    self as domain, Assessment, ChangeProgress, ChangesFilter, FieldLimits, MAX_BULK, MarkFilter, Region,
+    Review, ReviewFilter, ReviewSort, Status, TeamMark,
 };
 use forum_domain::shared::{Invalid, Order, SEARCH_MAX};
 use poem_openapi::param::Query;
@@ -178,6 +178,8 @@ pub(crate) type Time = Query<Option<Instant>>;
 
 /// `?other_places=`
 pub(crate) type OtherPlaces = Query<Option<bool>>;
+/// `?id=`
+pub(crate) type OnlyIds = Query<Option<AtMost<Uuid, MAX_BULK>>>;
 /// `?has_notes=`
 pub(crate) type HasNotes = Query<Option<bool>>;
 /// `?mark=`, `?team=` and `?changes=`
@@ -261,12 +263,14 @@ impl ReviewApi {
         /// Only applications about which administrators have written notes, or with `false` only the others. Your own
         /// applications are left out.
         has_notes: HasNotes,
-        /// Only applications with this mark of yours.
+        /// Only applications with this mark of yours. Your own applications are left out.
         mark: Query<Option<Word<MarkFilter>>>,
         /// Only applications with this sum of all marks. Your own applications are left out.
         team: Query<Option<Word<TeamMark>>>,
-        /// Only applications whose last request for changes is so far.
+        /// Only applications whose last request for changes has this status.
         changes: Query<Option<Word<ChangesFilter>>>,
+        /// Only these applications, at most 100.
+        id: OnlyIds,
         limit: Limit,
         offset: Offset,
         cursor: Cursor,
@@ -282,6 +286,7 @@ impl ReviewApi {
         let (places, times) = ((state, region, other_places), (submitted_after, submitted_before));
         let assessed = (mark, team, changes);
         let filter = filter(&reader, (status.0, has_notes.0), q, places, subject, times, assessed)?;
+        let filter = ReviewFilter { ids: id.0.map(|ids| ids.0), ..filter };
         let page = list::list_page(limit, offset, cursor, |page| filter.page(page, sort.0.0, order.0.0))?;
         let (listing, counts) = self.review.list(&reader, filter, page).await?;
         let domain::Counts { total, pending, approved, rejected } = counts;
@@ -315,11 +320,11 @@ impl ReviewApi {
         /// Only applications about which administrators have written notes, or with `false` only the others. Your own
         /// applications are left out.
         has_notes: HasNotes,
-        /// Only applications with this mark of yours.
+        /// Only applications with this mark of yours. Your own applications are left out.
         mark: Query<Option<Word<MarkFilter>>>,
         /// Only applications with this sum of all marks. Your own applications are left out.
         team: Query<Option<Word<TeamMark>>>,
-        /// Only applications whose last request for changes is so far.
+        /// Only applications whose last request for changes has this status.
         changes: Query<Option<Word<ChangesFilter>>>,
     ) -> Result<Success<StateCounts>, ApiError<StateCodes>> {
         let places = (Query(None), Query(None), Query(None));

@@ -85,7 +85,7 @@ pub(crate) struct ApplicationHistory {
 
 error_codes!(OthersCodes: [NotFound, OwnApplication], SIGNED_IN, ADMIN);
 
-error_codes!(ReviewCodes: [NotFound], SIGNED_IN, ADMIN);
+error_codes!(KnownCodes: [NotFound], SIGNED_IN, ADMIN);
 
 pub(crate) struct ReviewedApi {
     pub(crate) review: Arc<Review>,
@@ -104,7 +104,7 @@ impl ReviewedApi {
         Admin(admin): Admin,
         /// The id of the application.
         id: Path<Uuid>,
-    ) -> Result<Success<ReviewedApplication>, ApiError<ReviewCodes>> {
+    ) -> Result<Success<ReviewedApplication>, ApiError<KnownCodes>> {
         let read = self.review.review(&admin, id.0).await?;
         Ok(JsonResponse(ReviewedApplication::read(read, admin.caller().user.id, &self.headshots)))
     }
@@ -151,8 +151,6 @@ pub(crate) struct ApplicationViewers {
     list: CompleteList<ApplicationViewer>,
 }
 
-error_codes!(EndCodes: [NotFound], SIGNED_IN, ADMIN);
-
 pub(crate) struct ViewersApi {
     pub(crate) review: Arc<Review>,
 }
@@ -185,7 +183,7 @@ impl ViewersApi {
         Admin(admin): Admin,
         /// The id of the application.
         id: Path<Uuid>,
-    ) -> Result<NoContent, ApiError<EndCodes>> {
+    ) -> Result<NoContent, ApiError<KnownCodes>> {
         self.review.end_viewing(&admin, id.0).await?;
         Ok(NoContent)
     }

@@ -3,6 +3,6 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * How far the last request for changes is, or that there is none to wait for or to look at.
+ * How far the last request for changes is; `none` also after a decision or a request that was taken back.
  */
 export type ChangesFilter = 'requested' | 'made' | 'none';

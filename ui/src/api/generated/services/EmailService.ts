@@ -388,7 +388,7 @@ export class EmailService {
     }
     /**
      * Retry an email
-     * Queues a failed email again. The `Message-ID` stays the same, so that recipients can recognise a duplicate.
+     * Queues a failed email again. The `Message-ID` stays the same, so that recipients can recognize a duplicate.
      * @returns string Accepted for processing.
      * @throws ApiError
      */

@@ -339,7 +339,7 @@ export class NewsletterService {
          */
         format?: ExportFormat,
         /**
-         * Whether a CSV file begins with a byte-order mark, which older versions of Excel need to recognise UTF-8.
+         * Whether a CSV file begins with a byte-order mark, which older versions of Excel need to recognize UTF-8.
          */
         bom?: boolean,
     }): CancelablePromise<string> {

@@ -57,6 +57,7 @@ export class ReviewService {
         mark,
         team,
         changes,
+        id,
         limit = 25,
         offset,
         cursor,
@@ -104,7 +105,7 @@ export class ReviewService {
          */
         hasNotes?: boolean,
         /**
-         * Only applications with this mark of yours.
+         * Only applications with this mark of yours. Your own applications are left out.
          */
         mark?: MarkFilter,
         /**
@@ -112,9 +113,13 @@ export class ReviewService {
          */
         team?: TeamMark,
         /**
-         * Only applications whose last request for changes is so far.
+         * Only applications whose last request for changes has this status.
          */
         changes?: ChangesFilter,
+        /**
+         * Only these applications, at most 100.
+         */
+        id?: Array<string>,
         /**
          * Maximum number of items to return.
          */
@@ -154,6 +159,7 @@ export class ReviewService {
                 'mark': mark,
                 'team': team,
                 'changes': changes,
+                'id': id,
                 'limit': limit,
                 'offset': offset,
                 'cursor': cursor,
@@ -225,7 +231,7 @@ export class ReviewService {
          */
         hasNotes?: boolean,
         /**
-         * Only applications with this mark of yours.
+         * Only applications with this mark of yours. Your own applications are left out.
          */
         mark?: MarkFilter,
         /**
@@ -233,7 +239,7 @@ export class ReviewService {
          */
         team?: TeamMark,
         /**
-         * Only applications whose last request for changes is so far.
+         * Only applications whose last request for changes has this status.
          */
         changes?: ChangesFilter,
     }): CancelablePromise<StateCounts> {
@@ -662,7 +668,7 @@ export class ReviewService {
          */
         hasNotes?: boolean,
         /**
-         * Only applications with this mark of yours.
+         * Only applications with this mark of yours. Your own applications are left out.
          */
         mark?: MarkFilter,
         /**
@@ -670,7 +676,7 @@ export class ReviewService {
          */
         team?: TeamMark,
         /**
-         * Only applications whose last request for changes is so far.
+         * Only applications whose last request for changes has this status.
          */
         changes?: ChangesFilter,
         /**
@@ -686,7 +692,7 @@ export class ReviewService {
          */
         format?: ExportFormat,
         /**
-         * Whether a CSV file begins with a byte-order mark, which older versions of Excel need to recognise UTF-8.
+         * Whether a CSV file begins with a byte-order mark, which older versions of Excel need to recognize UTF-8.
          */
         bom?: boolean,
         /**

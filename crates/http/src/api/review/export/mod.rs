@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use forum_domain::accounts::Reader;
 use forum_domain::applications::{
-    ChangesFilter, ExportRequest, ExportRow, InternalColumns, MAX_BULK, MarkFilter, Review, ReviewFilter,
-    ReviewSort, Status, TeamMark,
+    ChangesFilter, ExportRequest, ExportRow, InternalColumns, MarkFilter, Review, ReviewFilter, ReviewSort,
+    Status, TeamMark,
 };
 use forum_domain::headshots::Headshots;
 use forum_domain::shared::{Export, Invalid, Order};
@@ -26,7 +26,9 @@ use uuid::Uuid;
 
 use crate::api::review::export::columns::Sheet;
 use crate::api::review::export::csv_file::CsvOptions;
-use crate::api::review::{HasNotes, OtherPlaces, Regions, SearchText, States, SubjectText, Time, filter};
+use crate::api::review::{
+    HasNotes, OnlyIds, OtherPlaces, Regions, SearchText, States, SubjectText, Time, filter,
+};
 use crate::api::tag::Tag;
 use crate::request::auth::{Exporting, Standing};
 use crate::request::keyed_limit::{KeyedLimit, Permit};
@@ -36,7 +38,6 @@ use crate::response::code::Code;
 use crate::response::downloads::{PATIENCE, file_in_pieces};
 use crate::response::problem::Problem;
 use crate::response::responses::documented_file;
-use crate::response::schema_types::AtMost;
 use crate::response::words::Word;
 
 /// Maximum number of running exports. Each holds a database connection.
@@ -196,7 +197,7 @@ impl ReviewExportApi {
         Exporting(reader): Exporting,
         request: &Request,
         /// Only these applications, at most 100.
-        id: Query<Option<AtMost<Uuid, MAX_BULK>>>,
+        id: OnlyIds,
         /// Only applications with this status.
         status: Query<Option<Word<Status>>>,
         /// Only applications in which each of these words, in any order, occurs in the name, email address, teaching
@@ -219,11 +220,11 @@ impl ReviewExportApi {
         /// Only applications about which administrators have written notes, or with `false` only the others. Your own
         /// applications are left out.
         has_notes: HasNotes,
-        /// Only applications with this mark of yours.
+        /// Only applications with this mark of yours. Your own applications are left out.
         mark: Query<Option<Word<MarkFilter>>>,
         /// Only applications with this sum of all marks. Your own applications are left out.
         team: Query<Option<Word<TeamMark>>>,
-        /// Only applications whose last request for changes is so far.
+        /// Only applications whose last request for changes has this status.
         changes: Query<Option<Word<ChangesFilter>>>,
         /// The sort field, as in the list.
         #[oai(default)]
@@ -234,7 +235,7 @@ impl ReviewExportApi {
         /// The format of the file.
         #[oai(default)]
         format: Query<Format>,
-        /// Whether a CSV file begins with a byte-order mark, which older versions of Excel need to recognise UTF-8.
+        /// Whether a CSV file begins with a byte-order mark, which older versions of Excel need to recognize UTF-8.
         #[oai(default)]
         bom: Query<bool>,
         /// Whether the column `note` has the internal note of the decision.
