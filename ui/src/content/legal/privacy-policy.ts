@@ -54,8 +54,8 @@ export const privacyPolicy = {
               text: 'If we ask you for a change and you make it: what we asked, the answers before it, and any photo you replaced.',
             },
             {
-              term: 'Notes about applicants',
-              text: 'What administrators write about an application for each other, with the author and the time. Applicants do not see these notes.',
+              term: 'Notes and marks about applicants',
+              text: 'What administrators write about an application for each other, with the author and the time; whether each of them would approve it; and when each last read it. Applicants do not see any of this.',
             },
             {
               term: 'The decision',
@@ -143,7 +143,7 @@ export const privacyPolicy = {
           terms: [
             {
               term: 'Accounts and applications',
-              text: 'As long as the account exists, an application that was not approved included, because you may apply again. Both are deleted with the account, which you can do yourself under Your Account, together with any notes and earlier versions. If an application was decided, we keep only that it was, without your name and answers.',
+              text: 'As long as the account exists, an application that was not approved included, because you may apply again. Both are deleted with the account, which you can do yourself under Your Account, together with any notes, marks and earlier versions. If an application was decided, we keep only that it was, without your name and answers.',
             },
             {
               term: 'Drafts',
@@ -151,7 +151,7 @@ export const privacyPolicy = {
             },
             {
               term: 'Withdrawn applications',
-              text: 'Deleted when you withdraw, with all notes and earlier versions. Your answers become a draft.',
+              text: 'Deleted when you withdraw, with all notes, marks and earlier versions. Your answers become a draft.',
             },
             {
               term: 'Sign-ups that are never confirmed',
@@ -184,7 +184,7 @@ export const privacyPolicy = {
             },
             {
               term: 'The record of decisions',
-              text: 'Which administrator opened it, wrote a note or decided, and when, without the contents of the application. This record cannot be altered, and outlasts the account as a row of numbers without a name.',
+              text: 'Which administrator opened it, wrote a note, marked it or decided, and when, without the contents of the application. This record cannot be altered, and outlasts the account as a row of numbers without a name.',
             },
           ],
         },
