@@ -62,6 +62,11 @@ async fn the_export_is_a_zip_of_data_and_photos_without_internal_notes() {
     let asked = json!({"message": "Please check your city.", "fields": ["city"]});
     admin.post(&format!("{path}/change-requests"), &asked).await.expect(201);
     admin.post(&format!("{path}/notes"), &json!({"text": "A first reading."})).await.expect(201);
+    admin
+        .send(Sent::new(Method::PUT, &format!("{path}/marks/me")).json(&json!({"mark": "maybe"})))
+        .await
+        .expect(200);
+    admin.get(&path).await.expect(200);
     let edited = Caller::wizard_with(json!({"headshot_id": photo.json["id"], "city": "New Tampa"}));
     ana.replace(&own_path, "\"1\"", &edited).await.expect(200);
     let decision = json!({"decision": "rejected", "note": "a secret note"});
@@ -100,7 +105,10 @@ async fn the_export_is_a_zip_of_data_and_photos_without_internal_notes() {
     assert_eq!((&own["city"], &version["city"]), (&edited["city"], &Caller::wizard()["city"]));
     assert_eq!((&version["number"], &version["change_request_id"]), (&json!(1), &request["id"]));
     let text = data.to_string();
-    for secret in ["a secret note", "decided_by", "A first reading", "$plain$"] {
+    assert_eq!(data["internal_assessments"], empty["internal_assessments"], "the same for each user");
+    for secret in
+        ["a secret note", "decided_by", "A first reading", "maybe", "read_at", "reviewed\"", "$plain$"]
+    {
         assert!(!text.contains(secret), "{secret}: {text}");
     }
     let emails = data["emails"].as_array().expect("mails");

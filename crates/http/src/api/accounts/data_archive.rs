@@ -51,6 +51,10 @@ fn instant(at: OffsetDateTime) -> Value {
     at.to_offset(UtcOffset::UTC).format(&Rfc3339).map_or(Value::Null, Value::from)
 }
 
+/// The same for each user, so that it tells nothing about an application.
+const INTERNAL: &str =
+    "Administrators may have notes and marks about applications. These are internal and not in this copy.";
+
 /// `data.json`, serialized row by row: one JSON value for all rows would take ten times the memory.
 struct Document<'a> {
     data: &'a OwnData,
@@ -94,6 +98,7 @@ impl Serialize for Document<'_> {
         members.serialize_entry("email_changes", &Rows(email_changes, email_change))?;
         members.serialize_entry("draft", &draft.as_ref().map(draft_of))?;
         members.serialize_entry("applications", &Rows(applications, application))?;
+        members.serialize_entry("internal_assessments", INTERNAL)?;
         members.serialize_entry("notes", &Rows(notes, note))?;
         members.serialize_entry("change_requests", &Rows(change_requests, change_request))?;
         members.serialize_entry("photos", &Rows(headshots, photo))?;
