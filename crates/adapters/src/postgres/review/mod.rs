@@ -13,7 +13,8 @@ use async_trait::async_trait;
 use forum_domain::applications::{
     ApplicationDetail, ApplicationSummary, ChangeState, Counts, Decidable, DecisionPlan, ExportRequest,
     ExportRow, HistoryEntry, MarkChange, Markable, Marks, ReviewContext, ReviewFilter, ReviewSort,
-    ReviewStore, SeenDecision, Selection, StateCounts, Target, UndoPlan, VIEWER_LIFETIME, Viewer,
+    ReviewStore, SeenDecision, Selection, StateCounts, SubmittedWithin, Target, UndoPlan, VIEWER_LIFETIME,
+    Viewer,
 };
 use forum_domain::audit::AuditEvent;
 use forum_domain::shared::{Batches, Fault, Listing, PageRequest, PersonName, Refusal, Step};
@@ -106,8 +107,8 @@ impl ReviewStore for PgReviewStore {
     }
 
     #[tracing::instrument(name = "selection.read", skip_all)]
-    async fn selection(&self, reader: Uuid) -> Result<Selection, Fault> {
-        selection::selection(&self.pool, reader).await
+    async fn selection(&self, reader: Uuid, submitted: SubmittedWithin) -> Result<Selection, Fault> {
+        selection::selection(&self.pool, reader, submitted).await
     }
 
     #[tracing::instrument(name = "selection.set_target", skip_all)]

@@ -1,4 +1,4 @@
-use forum_domain::applications::{Selection, Target};
+use forum_domain::applications::{Selection, SubmittedWithin, Target};
 use forum_domain::audit::AuditEvent;
 use forum_domain::shared::{Fault, Refusal, Step};
 use sqlx::PgConnection;
@@ -9,17 +9,27 @@ use crate::postgres::audit_log;
 use crate::postgres::connection::fault::StoreError;
 use crate::postgres::connection::pool::ConnectionPool;
 
-pub(super) async fn selection(pool: &ConnectionPool, reader: Uuid) -> Result<Selection, Fault> {
+/// The number of all approved applications is maintained.
+pub(super) async fn selection(
+    pool: &ConnectionPool,
+    reader: Uuid,
+    SubmittedWithin { after, before }: SubmittedWithin,
+) -> Result<Selection, Fault> {
     let mut connection = pool.acquire().await?;
     let target = target(&mut connection).await?;
     let counts = sqlx::query!(
-        r#"select (select coalesce(sum(delta), 0)::bigint from application_count_changes where status = 'approved')
-                      as "approved!",
-                  (select count(*) from application_list l
-                   where l.team = 'yes' and l.status = 'pending' and l.application_id <> all(array(
-                       select o.id from applications o where o.user_id = $1
-                   ))) as "team_yes!""#,
+        r#"select (case when $2::timestamptz is null and $3::timestamptz is null
+                   then (select coalesce(sum(delta), 0)::bigint from application_count_changes where status = 'approved')
+                   else (select count(*) from application_list l where l.status = 'approved'
+                         and l.submitted_at >= coalesce($2, '-infinity') and l.submitted_at < coalesce($3, 'infinity'))
+                   end) as "approved!",
+                  (select count(*) from application_list l where l.team = 'yes' and l.status = 'pending'
+                   and l.submitted_at >= coalesce($2, '-infinity') and l.submitted_at < coalesce($3, 'infinity')
+                   and l.application_id <> all(array(select o.id from applications o where o.user_id = $1)))
+                  as "team_yes!""#,
         reader,
+        after,
+        before,
     );
     let counts = counts.fetch_one(&mut *connection).await.map_err(StoreError::from)?;
     connection.release();

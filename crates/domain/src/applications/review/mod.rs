@@ -35,7 +35,7 @@ pub use read::{
     ApplicationMessage, HistoryEntry, ReadApplication, ReviewContext, SimilarApplication, Similarity,
     VIEWER_LIFETIME, Viewer,
 };
-pub use selection::{Selection, Target};
+pub use selection::{Selection, SubmittedWithin, Target};
 pub use undo::{SeenDecision, UndoPlan, undo};
 pub use us_states::{Region, US_STATES, state_key, us_state};
 
@@ -101,7 +101,7 @@ pub trait ReviewStore: Send + Sync {
 
     /// The target, with the numbers of approved applications and of those that the team wants, but not of those that
     /// `reader` submitted.
-    async fn selection(&self, reader: Uuid) -> Result<Selection, Fault>;
+    async fn selection(&self, reader: Uuid, submitted: SubmittedWithin) -> Result<Selection, Fault>;
 
     /// Runs `step` on the current target under lock and stores what it returns. Refuses an `actor` who is no longer an
     /// administrator.

@@ -1,5 +1,6 @@
 //! How many applications the committee wants to approve, and how far it is.
 
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::accounts::{Administrator, Reader};
@@ -27,12 +28,19 @@ impl Target {
     pub const MAX: u32 = 100_000;
 }
 
+/// The time from which applications count, for example since the last season, and the time before which they do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct SubmittedWithin {
+    pub after: Option<OffsetDateTime>,
+    pub before: Option<OffsetDateTime>,
+}
+
 impl Review {
-    pub async fn selection(&self, reader: &Reader) -> Result<Selection, Fault> {
-        self.store.selection(reader.id()).await
+    pub async fn selection(&self, reader: &Reader, submitted: SubmittedWithin) -> Result<Selection, Fault> {
+        self.store.selection(reader.id(), submitted).await
     }
 
-    /// Replaces the target if it is one of the `seen` versions, `None` being any.
+    /// Replaces the target if it is one of the `seen` versions, `None` being any. The numbers are those of all applications.
     ///
     /// # Errors
     /// A field error, `version_conflict`, `forbidden` to a former administrator.
@@ -50,7 +58,7 @@ impl Review {
         let step =
             Box::new(move |current: &Target| set_target(current, seen.as_deref(), number, admin_id, &act));
         let target = self.store.set_target(admin_id, step).await?;
-        Ok(Selection { target, ..self.store.selection(admin_id).await? })
+        Ok(Selection { target, ..self.store.selection(admin_id, SubmittedWithin::default()).await? })
     }
 }
 
@@ -76,8 +84,6 @@ fn set_target(
 
 #[cfg(test)]
 mod tests {
-    use time::OffsetDateTime;
-
     use super::*;
     use crate::mail::testing::act;
 

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use forum_domain::applications::{self as domain, Review};
+use forum_domain::applications::{self as domain, Review, SubmittedWithin};
 use forum_domain::limits::RateLimit;
 use poem::Request;
 use poem_openapi::{Object, OpenApi};
 use uuid::Uuid;
 
+use crate::api::review::Time;
 use crate::api::tag::Tag;
 use crate::request::auth::{Admin, Reading};
 use crate::request::json::Json;
@@ -42,7 +43,7 @@ pub(crate) struct SelectionRequest {
     target: Option<Nullable<u32>>,
 }
 
-error_codes!(ReadCodes: [], SIGNED_IN, ADMIN);
+error_codes!(ReadCodes: [], SIGNED_IN, ADMIN, QUERY);
 error_codes!(EditCodes: [VersionConflict, PreconditionRequired], SIGNED_IN, ADMIN, BODY);
 
 pub(crate) struct SelectionApi {
@@ -53,19 +54,26 @@ pub(crate) struct SelectionApi {
 impl SelectionApi {
     /// Get the selection
     ///
-    /// How many applications to approve, how many are approved, and how many the team wants besides.
+    /// How many applications to approve, how many are approved, and how many the team wants besides. With times only
+    /// applications submitted within them count, for example those of this season.
     #[oai(path = "/", method = "get", operation_id = "get_selection")]
     async fn get_selection(
         &self,
         Reading(reader): Reading,
+        /// Only applications submitted at this time or later.
+        submitted_after: Time,
+        /// Only applications submitted before this time.
+        submitted_before: Time,
     ) -> Result<Versioned<Selection>, ApiError<ReadCodes>> {
-        let selection = Selection::from(self.review.selection(&reader).await?);
+        let [after, before] = [submitted_after, submitted_before].map(|time| time.0.map(|time| time.0));
+        let submitted = SubmittedWithin { after, before };
+        let selection = Selection::from(self.review.selection(&reader, submitted).await?);
         Ok(Versioned::of_part(selection.version, selection))
     }
 
     /// Set the target
     ///
-    /// No effect if it is set already.
+    /// No effect if it is set already. The numbers in the response are those of all applications.
     #[oai(path = "/", method = "put", operation_id = "set_selection")]
     async fn set_selection(
         &self,

@@ -7,8 +7,8 @@
  */
 export type SelectionRequest = {
     /**
-     * From 1 to 100,000. Null for none.
+     * From 1 to 100,000. Null or left out for none.
      */
-    target: number | null;
+    target?: number | null;
 };
 

@@ -1134,14 +1134,31 @@ export class ReviewService {
     }
     /**
      * Get the selection
-     * How many applications to approve, how many are approved, and how many the team wants besides.
+     * How many applications to approve, how many are approved, and how many the team wants besides. With times only
+     * applications submitted within them count, for example those of this season.
      * @returns Selection Success.
      * @throws ApiError
      */
-    public static getSelection(): CancelablePromise<Selection> {
+    public static getSelection({
+        submittedAfter,
+        submittedBefore,
+    }: {
+        /**
+         * Only applications submitted at this time or later.
+         */
+        submittedAfter?: string,
+        /**
+         * Only applications submitted before this time.
+         */
+        submittedBefore?: string,
+    }): CancelablePromise<Selection> {
         return __request(OpenAPI, {
             method: 'GET',
             url: '/admin/selection',
+            query: {
+                'submitted_after': submittedAfter,
+                'submitted_before': submittedBefore,
+            },
             errors: {
                 400: `\`malformed_request\`: The request could not be read.`,
                 401: `- \`authentication_required\`: Please sign in.
@@ -1151,7 +1168,8 @@ export class ReviewService {
                 - \`session_expired\`: The session has expired. Please sign in again.`,
                 403: `- \`forbidden\`: You don't have permission to do this.
                 - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
-                422: `\`unknown_parameter\`: This query parameter is not known.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_parameter\`: This query parameter is not known.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.
@@ -1161,7 +1179,7 @@ export class ReviewService {
     }
     /**
      * Set the target
-     * No effect if it is set already.
+     * No effect if it is set already. The numbers in the response are those of all applications.
      * @returns Selection Success.
      * @throws ApiError
      */

@@ -329,7 +329,8 @@ export class UsersService {
     /**
      * Get a copy of your data
      * Requires recent authentication, as enrolling a factor does. Returns a ZIP file with `data.json`, which holds
-     * everything the site has stored about you, and your photos. For administrators it contains the newest 20,000
+     * everything the site has stored about you, except internal notes and marks about your applications, and your photos.
+     * For administrators it contains the newest 20,000
      * actions; `actions_total` is their number.
      * @returns binary Success.
      * @throws ApiError
