@@ -39,14 +39,17 @@ alter table application_list
     add column team             text        not null generated always as (team_mark(yes, no)) stored,
     add column changes          text,
     add column changed_at       timestamptz,
-    add column experience_words text;
+    add column experience_words tsvector;
 comment on column application_list.changes is
     'How far the last request for changes to a pending application is: requested, made, or null.';
 comment on column application_list.changed_at is 'Time of the last event in the history.';
-comment on column application_list.experience_words is 'Each word is between spaces. Only beginnings of words are searched.';
+comment on column application_list.experience_words is 'Only beginnings of words are searched, which needs no recheck of the rows, unlike trigrams.';
 
-create function experience_words(value text) returns text language sql immutable strict parallel safe as $$
-    select ' ' || folded_words(value) || ' '
+-- A lexeme has 2,046 bytes at most.
+create function experience_words(value text) returns tsvector language sql immutable strict parallel safe as $$
+    select array_to_tsvector(array(
+        select left(word, 500) from unnest(string_to_array(folded_words(value), ' ')) word where word <> ''
+    ))
 $$;
 
 create function changes_of(application uuid) returns text language sql stable as $$
@@ -80,11 +83,11 @@ create index application_list_filters_idx on application_list
     using gin (application_filters(subject_keys, status, state_key, has_notes, team, changes))
     with (gin_pending_list_limit = 64);
 create index application_list_words_idx on application_list
-    using gin (search_words gin_trgm_ops, experience_words gin_trgm_ops, subject_keys) with (gin_pending_list_limit = 64);
+    using gin (search_words gin_trgm_ops, experience_words, subject_keys) with (gin_pending_list_limit = 64);
 create index application_list_balance_idx on application_list (balance, submitted_at, application_id);
 create index application_list_changed_idx on application_list (changed_at, application_id);
 -- The sum of applications that the team wants, by state.
-create index application_list_wanted_idx on application_list (state_key) include (application_id)
+create index application_list_wanted_idx on application_list (state_key) include (application_id, submitted_at)
     where team = 'yes' and status = 'pending';
 
 create or replace function application_list_add() returns trigger language plpgsql as $$

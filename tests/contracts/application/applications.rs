@@ -140,7 +140,7 @@ pub(crate) async fn edited(
     edited.expect("an edit");
 }
 
-async fn taken_back(stores: &Stores, application: Uuid, admin: Uuid, request: Uuid) {
+pub(super) async fn taken_back(stores: &Stores, application: Uuid, admin: Uuid, request: Uuid) {
     let step = Box::new(move |seen: &_| take_back(seen, request, admin, &act(LATER)));
     let actor = ChangeActor::Administrator(admin);
     stores.change_requests.change(application, actor, step).await.expect("an end");

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use forum_domain::accounts::Role;
 use forum_domain::applications::{
     ApplicationSummary, ChangesFilter, Decision, ExportRequest, Mark, MarkFilter, Marks, ReviewFilter,
-    ReviewSort, Selection, Status, TeamMark,
+    ReviewSort, Selection, Status, SubmittedWithin, TeamMark,
 };
 use forum_domain::shared::{Code, Order};
 use forum_tests::builders::{NOON, fields_with, id};
@@ -13,7 +13,7 @@ use forum_tests::stores::Stores;
 use time::Duration;
 use uuid::Uuid;
 
-use super::applications::edited;
+use super::applications::{edited, taken_back};
 use super::lists::list;
 use super::review::{noted, read};
 
@@ -127,7 +127,10 @@ async fn the_marks_on_ones_own_application_stay_hidden() {
         }
         let states = stores.review.states(any).await.expect("a result").items;
         assert_eq!((states[0].pending, states[0].team_yes), (1, u64::from(sees)));
-        assert_eq!(stores.review.selection(reader).await.expect("a result").team_yes, u64::from(sees));
+        assert_eq!(
+            stores.review.selection(reader, SubmittedWithin::default()).await.expect("a result").team_yes,
+            u64::from(sees)
+        );
     }
 }
 
@@ -138,7 +141,7 @@ async fn the_selection_counts_approved_applications_and_pending_ones_that_the_te
     let all = marked(stores, &admins, &["y...", "yy..", "yyn.", "y..."]).await;
     let numbers = async || {
         let Selection { approved, team_yes, .. } =
-            stores.review.selection(admins[0]).await.expect("a result");
+            stores.review.selection(admins[0], SubmittedWithin::default()).await.expect("a result");
         let states = stores.review.states(ReviewFilter::default()).await.expect("a result").items;
         let sums: Vec<_> = states.iter().map(|state| (state.approved, state.team_yes)).collect();
         assert_eq!(sums, [(approved, team_yes)], "all are from one state");
@@ -148,6 +151,15 @@ async fn the_selection_counts_approved_applications_and_pending_ones_that_the_te
     stores.decide(all[0], Decision::Approve, admins[0], NOON).await;
     stores.decide(all[1], Decision::Reject, admins[0], NOON).await;
     assert_eq!(numbers().await, (1, 1));
+    // Application 0 is approved and 3 is wanted, each an hour after the one before.
+    for (hours, counted) in
+        [([None, Some(1)], (1, 0)), ([Some(0), None], (1, 1)), ([Some(1), Some(3)], (0, 0))]
+    {
+        let [after, before] = hours.map(|hours| hours.map(|hours| NOON + Duration::hours(hours)));
+        let Selection { approved, team_yes, .. } =
+            stores.review.selection(admins[0], SubmittedWithin { after, before }).await.expect("a result");
+        assert_eq!((approved, team_yes), counted, "{hours:?}");
+    }
     let refused = stores.mark(all[0], admins[0], None).await.map_err(|refused| refused.code);
     assert_eq!(refused, Err(Code::ApplicationAlreadyDecided), "its marks stay");
     let approved = ReviewFilter { status: Some(Status::Approved), ..ReviewFilter::default() };
@@ -189,7 +201,11 @@ async fn a_row_shows_notes_changes_the_last_event_and_when_i_read_it() {
     assert!(row().await.1 > NOON);
     stores.decide(application.id, Decision::Approve, other, NOON + Duration::DAY).await;
     assert_eq!((with(ChangesFilter::None).await, row().await.1), (1, NOON + Duration::DAY));
-    stores.review.record_reading(id(), reader, NOON).await.expect("nothing to note");
+    stores.review.record_reading(id(), reader, NOON).await.expect("nothing to store");
+    let bo = stores.submitted(stores.applicant("bo@example.org").await, NOON).await.id;
+    let request = stores.requested(bo, other).await.id;
+    taken_back(stores, bo, other, request).await;
+    assert_eq!((with(ChangesFilter::None).await, with(ChangesFilter::Made).await), (2, 0));
 }
 
 #[tokio::test]
@@ -197,8 +213,12 @@ async fn a_search_finds_beginnings_of_words_of_the_experience() {
     let stores = &Stores::fresh().await;
     let ana = stores.applicant("ana@example.org").await;
     let experience = "Zwölf Jahre: I taught Montessori-style kindergarten.";
-    stores.applied(ana, fields_with(&[("teaching_experience", experience)]), NOON).await;
-    for (query, found) in [
+    let application = stores.applied(ana, fields_with(&[("teaching_experience", experience)]), NOON).await;
+    let found = async |query: &str| {
+        let filter = ReviewFilter { query: Some(query.to_owned()), ..ReviewFilter::default() };
+        rows(stores, &filter, ReviewSort::SubmittedAt).await.len()
+    };
+    for (query, expected) in [
         ("zwolf", 1),
         ("MONTESS kinder", 1),
         ("style", 1),
@@ -207,7 +227,10 @@ async fn a_search_finds_beginnings_of_words_of_the_experience() {
         ("tau ana@", 1),
         ("te", 1),
     ] {
-        let filter = ReviewFilter { query: Some(query.to_owned()), ..ReviewFilter::default() };
-        assert_eq!(rows(stores, &filter, ReviewSort::SubmittedAt).await.len(), found, "{query}");
+        assert_eq!(found(query).await, expected, "{query}");
     }
+    stores.requested(application.id, stores.admin().await).await;
+    let long = format!("Chess. {}", "é".repeat(3_000));
+    edited(stores, &application, 1, fields_with(&[("teaching_experience", &long)])).await;
+    assert_eq!((found("chess").await, found(&"é".repeat(200)).await, found("zwolf").await), (1, 1, 0));
 }

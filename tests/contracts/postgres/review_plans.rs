@@ -138,9 +138,10 @@ async fn expected(pool: &ConnectionPool, filter: &ReviewFilter, sort: ReviewSort
         );
     }
     for part in filter.words().iter().flat_map(|words| words.parts().collect::<Vec<_>>()) {
-        let part_begins = format!(" {}", part.trim_start());
+        let begins = part.trim_start();
         sql += &format!(
-            " and (strpos(search_words, '{part}') > 0 or strpos(experience_words, '{part_begins}') > 0)"
+            " and (strpos(search_words, '{part}') > 0 or exists (
+                       select from unnest(tsvector_to_array(experience_words)) word where starts_with(word, '{begins}')))"
         );
     }
     let order = order.as_str();

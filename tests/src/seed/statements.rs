@@ -123,7 +123,7 @@ pub(super) const BATCH: [&str; 10] = [
      select pg_temp.id($1, 'application', n), pg_temp.id($1, 'person', person), status, submitted_at, reviewed_at,
             (select string_agg(($14::text[])[1 + (pg_temp.dice($1, n, 'sentence', cardinality($14)) + k) % cardinality($14)], ' ')
              from generate_series(1, 2 + pg_temp.dice($1, n, 'sentences', 5)
-                + case when pg_temp.dice($1, n, 'essay', 8) = 0 then 40 else 0 end) k),
+                + case when pg_temp.dice($1, n, 'essay', 40) = 0 then 40 else 0 end) k),
             pg_temp.pick($9, $1, n, 'position'),
             split_part(place, '|', 1) || ' ' || pg_temp.pick($11, $1, n, 'district'),
             array(select distinct pg_temp.pick_often($12, $1, n, 'subject ' || k)

@@ -256,7 +256,7 @@ pub(crate) async fn by_state<S: Words, const N: usize>(
     Ok(states.map(|state| number(state).map_or(0, |(_, number)| number.unsigned_abs())))
 }
 
-/// Each word occurs in the search words, or begins a word of `begun`, a column in which each word is between spaces.
+/// Each word occurs in the search words, or begins a word of `begun`, a `tsvector`.
 pub(crate) fn push_words(query: &mut QueryBuilder<Postgres>, words: &SearchWords, begun: Option<&str>) {
     let mut parts = words.parts().peekable();
     if parts.peek().is_none() {
@@ -266,7 +266,8 @@ pub(crate) fn push_words(query: &mut QueryBuilder<Postgres>, words: &SearchWords
         // Words contain no wildcards.
         query.push(" and (l.search_words like ").push_bind(format!("%{part}%"));
         if let Some(column) = begun {
-            query.push(format_args!(" or {column} like ")).push_bind(format!("% {}%", part.trim_start()));
+            query.push(format_args!(" or {column} @@ "));
+            query.push_bind(format!("'{}':*", part.trim_start())).push("::tsquery");
         }
         query.push(")");
     }
