@@ -84,7 +84,11 @@ export function serveReview() {
       const { added } = mock;
       const all = Array.from({ length: COUNT + added }, (_, index) => mock.row(index + 1 - added));
       const wanted = asked.get('status');
-      const matching = all.filter(({ status }) => wanted === null || status === wanted);
+      const ids = asked.getAll('id');
+      const matching = all
+        .filter(({ status }) => wanted === null || status === wanted)
+        .filter(({ marks }) => !asked.has('mark') || marks?.mine === null)
+        .filter(({ id }) => ids.length === 0 || ids.includes(id));
       const after = Number(asked.get('cursor') ?? 0);
       const from = all.slice(after).filter((item) => matching.includes(item));
       const items = from.slice(0, Number(asked.get('limit') ?? PAGE));

@@ -104,15 +104,17 @@ export function mergePage(
 /** The smallest page, for its counts. */
 export const COUNTS = { limit: 1, sort: 'submitted_at', order: 'desc' } as const;
 
-/** The live events correct the counts if this fails. */
-export async function readCounts(cache: QueryClient): Promise<void> {
-  readSelection(cache);
-  try {
-    setCounts(cache, (await readList(COUNTS)).counts);
-  } catch (cause) {
-    console.warn('The numbers of applications could not be read.', cause);
-  }
+/** Reads the counts, and these applications wherever they are listed. */
+export async function readRows(cache: QueryClient, ids: readonly string[] = []): Promise<void> {
+  const rows = ids.length === 0 ? COUNTS : { ...COUNTS, id: [...ids], limit: ids.length };
+  mergePage(cache, await readList(rows), false);
 }
+
+/** The live events correct the counts if this fails. */
+export const readCounts = (cache: QueryClient): Promise<void> =>
+  readRows(cache).catch((cause: unknown) =>
+    console.warn('The numbers of applications could not be read.', cause),
+  );
 
 /** Whether this decision's event has updated the lists. */
 const isApplied = (cache: QueryClient, id: string, status: ApplicationStatus): boolean =>

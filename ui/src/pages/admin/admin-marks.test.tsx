@@ -19,8 +19,8 @@ const view = (number: number) => document.getElementById(viewButtonId(`app-${num
 const press = (key: string, more = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more });
 
-async function openRows() {
-  const shown = open();
+async function openRows(query = '') {
+  const shown = open(`/admin${query}`);
   await screen.findByRole('table');
   return shown;
 }
@@ -160,12 +160,14 @@ test('own and decided applications refuse marks, and small marks have names', as
 test('marks of others appear while no row moves, and do not replace a mark that is being saved', async () => {
   const saved = deferred();
   serveMarks(() => saved.promise);
-  const { user } = await openRows();
+  const { user } = await openRows('?mark=none');
   const order = screen.getAllByRole('row').length;
-  review.changes.set('app-1', { marks: { ...sums, yes: 3, no: 1 }, notes: 1 });
+  // It no longer matches the filter.
+  review.changes.set('app-1', { marks: { ...sums, yes: 3, no: 1, mine: 'yes' }, notes: 1 });
   review.changes.set('app-2', { marks: { ...sums, no: 5 } });
   await user.click(button('Yes', 2));
-  act(() => review.send('application.marked', { application_id: 'app-1' }));
+  for (const id of ['app-2', 'app-1'])
+    act(() => review.send('application.marked', { application_id: id }));
   await waitFor(() => expect(row(1).textContent).toContain('3 yes · 1 no'));
   expect(row(1).textContent).toContain('1 note');
   expect(isPressed('Yes', 2)).toBe(true);

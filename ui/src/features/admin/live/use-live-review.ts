@@ -5,17 +5,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toProblem } from '../../../api/errors';
-import { type ApplicationDetail, type ApplicationQuery } from '../../../api/review/applications';
+import {
+  type ApplicationDetail,
+  type ApplicationQuery,
+  MAX_BULK,
+} from '../../../api/review/applications';
 import { readReviewEvents, type ReviewEvent } from '../../../api/review/events';
 import { sessionStore } from '../../../session/browser-session';
 import { keepConnected } from './live-connection';
 import {
-  COUNTS,
   OPENED,
   detailKey,
   mergePage,
   notesKey,
   readList,
+  readRows,
   setRow,
   setStatuses,
 } from '../review-cache';
@@ -64,52 +68,50 @@ export function useLiveReview({ userId, query, list }: Options) {
   const [changedSince, setChangedSince] = useState<number>();
   const [isOff, setOff] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** What changed since the last fetch. */
-  const due = useRef<'nothing' | 'counts' | 'marks'>('nothing');
+  /** The applications that changed since the last read. Undefined if not even the counts did. */
+  const due = useRef<readonly string[]>(undefined);
 
   const readDue = () => {
-    const asked = due.current === 'marks' ? query : COUNTS;
-    due.current = 'nothing';
-    readList(asked)
-      .then((page) => mergePage(cache, page, false))
-      .catch(handleFailure);
+    const all = due.current ?? [];
+    const rest = all.slice(MAX_BULK);
+    due.current = rest.length > 0 ? rest : undefined;
+    readRows(cache, all.slice(0, MAX_BULK)).catch(handleFailure);
     timer.current = setTimeout(() => {
       timer.current = undefined;
-      if (due.current !== 'nothing') readDue();
+      if (due.current !== undefined) readDue();
     }, COUNTS_EVERY_MS);
   };
 
-  /** `marks` are those of the rows on the page, which come with the counts. */
-  const read = (wanted: 'counts' | 'marks') => {
-    if (due.current !== 'marks') due.current = wanted;
+  /** Reads rows by id, because a filter may no longer match them. The counts come with them. */
+  const read = (...ids: string[]) => {
+    due.current = [...new Set([...(due.current ?? []), ...ids])];
     if (timer.current === undefined) readDue();
   };
 
-  const isListed = (id: string) => list?.items.some((item) => item.id === id) === true;
   const refetch = (queryKey: readonly string[], exact = false) =>
     void cache.invalidateQueries({ queryKey, exact });
 
   const apply = useEffectEvent((event: ReviewEvent) => {
     switch (event.type) {
       case 'application.submitted':
-        read('counts');
+        read();
         break;
       case 'application.changed':
         setRow(cache, event.applicationId, { status: event.status });
         refetch(detailKey(event.applicationId));
-        read(isListed(event.applicationId) ? 'marks' : 'counts');
+        read(event.applicationId);
         break;
       case 'application.decided':
         setStatuses(cache, [event.applicationId], event.status);
-        read('counts');
+        read();
         break;
       case 'note.added':
       case 'note.changed':
         refetch(notesKey(event.applicationId));
-        if (isListed(event.applicationId)) read('marks');
+        read(event.applicationId);
         break;
       case 'application.marked':
-        read(isListed(event.applicationId) ? 'marks' : 'counts');
+        read(event.applicationId);
         break;
       case 'email.failed':
         void cache.invalidateQueries({
@@ -119,8 +121,8 @@ export function useLiveReview({ userId, query, list }: Options) {
         break;
       case 'application.withdrawn':
         refetch(detailKey(event.applicationId), true);
-        if (list !== undefined && isListed(event.applicationId)) setChangedSince(list.read.at);
-        read('counts');
+        if (list?.items.some(({ id }) => id === event.applicationId)) setChangedSince(list.read.at);
+        read();
         break;
       case 'role.changed':
         if (event.userId === userId) void sessionStore.readProfile();
@@ -157,7 +159,7 @@ export function useLiveReview({ userId, query, list }: Options) {
       end();
       clearTimeout(timer.current);
       timer.current = undefined;
-      due.current = 'nothing';
+      due.current = undefined;
     };
   }, []);
 
