@@ -1,7 +1,7 @@
 // Tests marks in the rows on /admin: by button and by letter key, and together with other administrators.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { deferred } from '../../../test/deferred';
 import { problem, serve } from '../../../test/api/mock-api';
 import { open, review, withReview } from '../../../test/api/review-server';
@@ -175,6 +175,29 @@ test('marks of others appear while no row moves, and do not replace a mark that 
   expect(screen.getAllByRole('row')).toHaveLength(order);
   saved.resolve();
   await act(async () => undefined);
+});
+
+test('a slow read of marks ends before the next begins, which has newer ones', async () => {
+  await openRows();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const slow = deferred();
+  const steps: string[] = [];
+  serve('get /api/admin/applications', async (count) => {
+    steps.push(`read ${count}`);
+    if (count === 1) await slow.promise;
+    steps.push(`answer ${count}`);
+  });
+  const mark = () => act(() => review.send('application.marked', { application_id: 'app-1' }));
+  mark();
+  await waitFor(() => expect(steps).toHaveLength(1));
+  mark();
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  // Later than any read that has begun.
+  await fetch('/api/admin/selection');
+  slow.resolve();
+  await waitFor(() => expect(steps).toHaveLength(4));
+  expect(steps).toEqual(['read 1', 'answer 1', 'read 2', 'answer 2']);
+  vi.useRealTimers();
 });
 
 test('another administrator’s decision leaves the focus in its row', async () => {

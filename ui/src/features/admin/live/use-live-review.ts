@@ -25,8 +25,7 @@ import {
 } from '../review-cache';
 import type { ListedPage } from '../list/pages';
 
-/** Events come in bursts, so the counts are fetched once per interval. */
-const COUNTS_EVERY_MS = 500;
+const READ_EVERY_MS = 500;
 
 type Options = {
   userId: string;
@@ -67,25 +66,30 @@ export function useLiveReview({ userId, query, list }: Options) {
   /** The fetch time of the stale page. */
   const [changedSince, setChangedSince] = useState<number>();
   const [isOff, setOff] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isReading = useRef(false);
   /** The applications that changed since the last read. Undefined if not even the counts did. */
   const due = useRef<readonly string[]>(undefined);
 
-  const readDue = () => {
-    const all = due.current ?? [];
-    const rest = all.slice(MAX_BULK);
-    due.current = rest.length > 0 ? rest : undefined;
-    readRows(cache, all.slice(0, MAX_BULK)).catch(handleFailure);
-    timer.current = setTimeout(() => {
-      timer.current = undefined;
-      if (due.current !== undefined) readDue();
-    }, COUNTS_EVERY_MS);
+  /** One read after another, because a slow one could put older marks back. */
+  const readDue = async () => {
+    if (isReading.current) return;
+    isReading.current = true;
+    while (due.current !== undefined) {
+      const ids = due.current.slice(0, MAX_BULK);
+      const rest = due.current.slice(MAX_BULK);
+      due.current = rest.length > 0 ? rest : undefined;
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      await readRows(cache, ids).catch(handleFailure);
+      // oxlint-disable-next-line no-await-in-loop -- events come in bursts
+      await new Promise((resolve) => setTimeout(resolve, READ_EVERY_MS));
+    }
+    isReading.current = false;
   };
 
   /** Reads rows by id, because a filter may no longer match them. The counts come with them. */
   const read = (...ids: string[]) => {
     due.current = [...new Set([...(due.current ?? []), ...ids])];
-    if (timer.current === undefined) readDue();
+    void readDue();
   };
 
   const refetch = (queryKey: readonly string[], exact = false) =>
@@ -157,8 +161,6 @@ export function useLiveReview({ userId, query, list }: Options) {
     });
     return () => {
       end();
-      clearTimeout(timer.current);
-      timer.current = undefined;
       due.current = undefined;
     };
   }, []);
