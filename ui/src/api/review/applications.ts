@@ -1,12 +1,6 @@
 /** What administrators read of applications and do with them: decisions, notes, requests for changes, viewers and mails. */
 import { call } from '../transport/client';
-import type {
-  ApplicationField,
-  ApplicationMarks,
-  ApplicationSummary,
-  DecisionPreview,
-  Mark,
-} from '../generated';
+import type { ApplicationField, ApplicationSummary, DecisionPreview, Mark } from '../generated';
 import { ReviewService } from '../generated/services/ReviewService';
 import { EmailService } from '../generated/services/EmailService';
 
@@ -190,11 +184,11 @@ export async function undoDecisions(
 }
 
 /**
- * What this administrator thinks of an application; null takes it away, without a response. Refused with 409
+ * What this administrator thinks of an application; null takes it away. Refused with 409
  * `own_application` or `application_already_decided`.
  */
-export const setMark = (id: string, mark: Mark | null): Promise<ApplicationMarks | void> =>
-  call<ApplicationMarks | void>(() =>
+export const setMark = (id: string, mark: Mark | null): Promise<unknown> =>
+  call<unknown>(() =>
     mark === null
       ? ReviewService.unmarkApplication({ id })
       : ReviewService.markApplication({ id, requestBody: { mark } }),

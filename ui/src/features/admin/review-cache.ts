@@ -13,6 +13,7 @@ import {
   type ReviewedApplication,
   type Mark,
 } from '../../api/review/applications';
+import { sessionState } from '../../session/session-state';
 
 export const LISTS = ['review-list'] as const;
 /** The target, how far it is, and the numbers by state. */
@@ -57,6 +58,13 @@ export const unsavedMarks = new Map<string, Mark | null>();
 /** The mark that this administrator saved last, by application, and when. */
 export const savedMarks = new Map<string, { mine: Mark | null; at: number }>();
 
+// The next user of the tab may be another administrator.
+sessionState.subscribe(({ type }) => {
+  if (type !== 'SIGNED_OUT' && type !== 'SIGNED_IN') return;
+  unsavedMarks.clear();
+  savedMarks.clear();
+});
+
 /** Shows the marks of all with this one of the administrator. */
 export const withMine = (marks: ApplicationMarks, mine: Mark | null): ApplicationMarks => ({
   ...marks,
@@ -64,6 +72,15 @@ export const withMine = (marks: ApplicationMarks, mine: Mark | null): Applicatio
   ...(mine !== null && { [mine]: marks[mine] + (marks.mine === mine ? 0 : 1) }),
   mine,
 });
+
+/** Shows this mark of the administrator, with the newest marks of the others. */
+export const setMine = (cache: QueryClient, id: string, mine: Mark | null): void =>
+  changePages(cache, (page) => ({
+    ...page,
+    items: page.items.map((item) =>
+      item.id === id && item.marks !== null ? { ...item, marks: withMine(item.marks, mine) } : item,
+    ),
+  }));
 
 /** A page that was requested before a mark was saved may lack it, so the mark is added. */
 export async function readList(

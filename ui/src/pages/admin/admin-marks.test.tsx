@@ -4,9 +4,11 @@ import { HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { deferred } from '../../../test/deferred';
 import { problem, serve } from '../../../test/api/mock-api';
+import { signedInAs } from '../../../test/api/real-session';
 import { open, review, withReview } from '../../../test/api/review-server';
 import type { Mark } from '../../api/review/applications';
 import { viewButtonId } from '../../features/admin/application';
+import { signOut } from '../../session/session-actions';
 
 withReview();
 
@@ -75,6 +77,7 @@ test('a refused mark is taken back with its reason, unless a later one has repla
       : HttpResponse.json({ ...sums, no: 1, mine: 'no' });
   });
   const { user } = await openRows();
+  const others = { ...sums, no: 3 };
   await user.click(button('Yes', 2));
   await user.click(button('No', 2));
   refused.resolve();
@@ -82,14 +85,50 @@ test('a refused mark is taken back with its reason, unless a later one has repla
   await waitFor(() => expect(sent).toEqual([null]));
   expect(screen.queryByText(/couldn’t save/)).toBeNull();
 
-  serve('put /api/admin/applications/:id/marks/me', () =>
-    problem(409, 'application_already_decided', 'This application was already decided.'),
-  );
+  const decided = deferred();
+  serve('put /api/admin/applications/:id/marks/me', async () => {
+    await decided.promise;
+    return problem(409, 'application_already_decided', 'This application was already decided.');
+  });
   await user.click(button('Yes', 2));
+  review.changes.set('app-2', { marks: others });
+  act(() => review.send('application.marked', { application_id: 'app-2' }));
+  await waitFor(() => expect(row(2).textContent).toContain('1 yes · 3 no'));
+  serve('get /api/admin/applications', () => HttpResponse.error());
+  decided.resolve();
   const reason = 'This application was already decided.';
   await screen.findByText(`We couldn’t save your mark for Teacher 2. ${reason}`);
   expect(isPressed('Yes', 2)).toBe(false);
-  expect(row(2).textContent).not.toMatch(/1 (?:yes|no)/);
+  expect(row(2).textContent).toContain('3 no');
+  expect(row(2).textContent).not.toContain('yes');
+});
+
+test('a mark whose response was lost is read from the server', async () => {
+  const { user } = await openRows();
+  serve('put /api/admin/applications/:id/marks/me', () => {
+    review.changes.set('app-2', { marks: { ...sums, yes: 1, no: 3, mine: 'yes' } });
+    return HttpResponse.error();
+  });
+  await user.click(button('Yes', 2));
+  await screen.findByText(/^We couldn’t save your mark for Teacher 2./);
+  await waitFor(() => expect(row(2).textContent).toContain('1 yes · 3 no'));
+  expect(isPressed('Yes', 2)).toBe(true);
+});
+
+test('a mark that waits for another one is not sent by the administrator who signs in next', async () => {
+  const answered = deferred();
+  const sent = serveMarks(() => answered.promise);
+  serve('delete /api/auth/sessions');
+  const { user } = await openRows();
+  await user.click(button('Yes', 2));
+  await user.click(button('No', 2));
+  await act(signOut);
+  await act(() => signedInAs('admin'));
+  await screen.findByRole('table');
+  answered.resolve();
+  await user.click(button('Maybe', 3));
+  await waitFor(() => expect(sent).toContain('maybe'));
+  expect(sent).toEqual(['yes', 'maybe']);
 });
 
 test('Y, M and N mark the focused row, and J and K move between rows', async () => {

@@ -108,7 +108,6 @@ function ApplicationActions({ application, isCompact, busy, onView, onDecide }: 
       </div>
       <MarkButtons
         application={application}
-        name={name}
         className={classNames(
           'max-md:*:min-h-11 max-md:*:grow md:*:px-2 md:*:py-0 md:*:text-xs md:pointer-coarse:*:min-h-9',
           isCompact ? 'md:*:min-h-6' : 'md:*:min-h-7',

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 import type { ApplicationSummary } from '../../../api/review/applications';
 import { admin } from '../../../content/membership/admin';
 import { letterOf, useLetterKeys } from '../../../lib/hooks/use-letter-keys';
-import { nameOf, viewButtonId } from '../application';
+import { viewButtonId } from '../application';
 import { markOfKey } from '../marks/mark-buttons';
 import { useMark } from '../marks/use-mark';
 
@@ -36,7 +36,7 @@ export function useRowKeys(
     if (step === 0 && (mark === undefined || row === undefined)) return;
     event.preventDefault();
     if (mark === undefined) document.getElementById(viewButtonId(other?.id ?? ''))?.focus();
-    else if (row !== undefined && !event.repeat) toggle(row, nameOf(row), mark);
+    else if (row !== undefined && !event.repeat) toggle(row, mark);
   });
   useEffect(() => {
     const { current } = container;

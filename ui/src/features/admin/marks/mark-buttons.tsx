@@ -1,9 +1,10 @@
-import type { ApplicationMarks, Mark } from '../../../api/review/applications';
+import type { ApplicationMarks, ApplicationSummary, Mark } from '../../../api/review/applications';
 import { Button } from '../../../components/controls/button';
 import { marks as words } from '../../../content/membership/marks';
 import { classNames } from '../../../lib/class-names';
 import { useLetterKeys } from '../../../lib/hooks/use-letter-keys';
-import { canMark, type Marked, useMark } from './use-mark';
+import { nameOf } from '../application';
+import { canMark, useMark } from './use-mark';
 
 const MARKS = ['yes', 'maybe', 'no'] as const satisfies readonly Mark[];
 
@@ -11,15 +12,10 @@ const MARKS = ['yes', 'maybe', 'no'] as const satisfies readonly Mark[];
 export const markOfKey = (letter: string): Mark | undefined =>
   MARKS.find((mark) => words.keys[mark] === letter);
 
-type Props = {
-  application: Marked;
-  /** The applicant. */
-  name: string;
-  className?: string;
-};
+type Props = { application: ApplicationSummary; className?: string };
 
 /** Renders nothing for applications that refuse marks. */
-export function MarkButtons({ application, name, className }: Props) {
+export function MarkButtons({ application, className }: Props) {
   const { toggle } = useMark();
   const letterKeys = useLetterKeys();
   if (!canMark(application)) return null;
@@ -30,11 +26,11 @@ export function MarkButtons({ application, name, className }: Props) {
           key={mark}
           variant="secondary"
           size="small"
-          aria-label={words.markOf(words.names[mark], name)}
+          aria-label={words.markOf(words.names[mark], nameOf(application))}
           aria-pressed={application.marks?.mine === mark}
           aria-keyshortcuts={letterKeys.areOn ? words.keys[mark] : undefined}
           className="not-first:-ml-px not-first:rounded-l-none not-last:rounded-r-none focus-visible:z-1 aria-pressed:bg-ink! aria-pressed:text-white forced-colors:forced-color-adjust-none forced-colors:aria-pressed:bg-[Highlight]! forced-colors:aria-pressed:text-[HighlightText]"
-          onClick={() => toggle(application, name, mark)}
+          onClick={() => toggle(application, mark)}
         >
           {words.names[mark]}
         </Button>

@@ -1,71 +1,80 @@
 /** Marks an application. The lists show a mark before the server has it. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toProblem } from '../../../api/errors';
-import {
-  type ApplicationMarks,
-  type ApplicationSummary,
-  type Mark,
-  setMark,
-} from '../../../api/review/applications';
+import { type ApiProblem, toProblem } from '../../../api/errors';
+import { type ApplicationSummary, type Mark, setMark } from '../../../api/review/applications';
 import { showToast } from '../../../components/feedback/toast';
 import { admin } from '../../../content/membership/admin';
 import { marks as words } from '../../../content/membership/marks';
-import { readSelection, savedMarks, setRow, unsavedMarks, withMine } from '../review-cache';
+import { nameOf } from '../application';
+import { readRows, readSelection, savedMarks, setMine, unsavedMarks } from '../review-cache';
 
-export type Marked = Pick<ApplicationSummary, 'id' | 'status' | 'marks'>;
+type Marked = Pick<ApplicationSummary, 'id' | 'first_name' | 'last_name' | 'status' | 'marks'>;
 
 /** One's own applications and decided ones refuse marks. */
 export const canMark = ({ status, marks }: Marked): boolean =>
   status === 'pending' && marks !== null;
 
-/** Sends one mark after another, so that the last one wins. Rejects if the last one was refused. */
-async function save(cache: QueryClient, id: string, before: ApplicationMarks): Promise<void> {
+/** Sends one mark after another, so that the last one wins. Returns why the last one was refused. */
+async function save(
+  cache: QueryClient,
+  id: string,
+  before: Mark | null,
+): Promise<ApiProblem | null> {
   let stored = before;
-  try {
-    for (;;) {
-      const mark = unsavedMarks.get(id) ?? null;
-      try {
-        // oxlint-disable-next-line no-await-in-loop -- a later mark replaces this one
-        stored = (await setMark(id, mark)) ?? withMine(stored, null);
-        if (unsavedMarks.get(id) === mark) return;
-      } catch (cause) {
-        if (unsavedMarks.get(id) === mark) throw cause;
-      }
+  for (;;) {
+    const mark = unsavedMarks.get(id) ?? null;
+    // oxlint-disable-next-line no-await-in-loop -- a later mark replaces this one
+    const refusal = await setMark(id, mark).then(() => null, toProblem);
+    const wanted = unsavedMarks.get(id);
+    // The administrator has signed out.
+    if (wanted === undefined) return null;
+    if (refusal === null) {
+      stored = mark;
+      savedMarks.set(id, { mine: mark, at: performance.now() });
     }
-  } finally {
+    if (wanted !== mark) continue;
     unsavedMarks.delete(id);
-    savedMarks.set(id, { mine: stored.mine, at: performance.now() });
-    setRow(cache, id, { marks: stored });
-    readSelection(cache);
+    setMine(cache, id, stored);
+    if (refusal === null) readSelection(cache);
+    // The server may have stored it, and only the response was lost.
+    else void readRows(cache, [id]).catch(() => undefined);
+    return refusal;
   }
 }
 
 export function useMark() {
   const cache = useQueryClient();
-  const [said, setSaid] = useState('');
+  const [last, setLast] = useState<{ application: Marked; mine: Mark | null }>();
 
   /** The mark that is set already is taken away. */
-  const toggle = ({ id, status, marks }: Marked, name: string, mark: Mark): void => {
-    if (marks === null || status !== 'pending') return;
+  const toggle = async (application: Marked, mark: Mark): Promise<void> => {
+    if (!canMark(application)) return;
+    const { id, marks } = application;
+    const before = marks?.mine ?? null;
     const isSaving = unsavedMarks.has(id);
-    const last = isSaving ? unsavedMarks.get(id) : marks.mine;
-    const mine = last === mark ? null : mark;
+    const mine = (isSaving ? unsavedMarks.get(id) : before) === mark ? null : mark;
     unsavedMarks.set(id, mine);
-    setRow(cache, id, { marks: withMine(marks, mine) });
-    setSaid(mine === null ? words.removed(name) : words.said(words.names[mine], name));
+    setMine(cache, id, mine);
+    setLast({ application, mine });
     if (isSaving) return;
-    save(cache, id, marks).catch((cause: unknown) => {
-      const { status: code, message } = toProblem(cause);
-      const description = words.failed(name, code === 404 ? admin.detail.missing : message);
-      setSaid('');
-      showToast({ title: admin.toasts.error, description, variant: 'destructive' });
-    });
+    const refusal = await save(cache, id, before);
+    if (refusal === null) return;
+    const reason = refusal.status === 404 ? admin.detail.missing : refusal.message;
+    setLast(undefined);
+    const description = words.failed(nameOf(application), reason);
+    showToast({ title: admin.toasts.error, description, variant: 'destructive' });
   };
 
+  const name = last === undefined ? '' : nameOf(last.application);
   return {
-    toggle,
+    toggle: (application: Marked, mark: Mark) => void toggle(application, mark),
     /** Announces a mark that was set by a letter key. A pressed button announces itself. */
-    said,
+    said:
+      last === undefined
+        ? ''
+        : last.mine === null
+          ? words.removed(name)
+          : words.said(words.names[last.mine], name),
   };
 }

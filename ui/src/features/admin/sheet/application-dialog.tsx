@@ -171,8 +171,7 @@ export function ApplicationDialog(props: Props) {
     ]);
     const key = letterOf(event);
     const mark = markOfKey(key);
-    if (row && mark !== undefined && !event.repeat)
-      acts.set(key, () => toggle(row, nameOf(row), mark));
+    if (row && mark !== undefined && !event.repeat) acts.set(key, () => toggle(row, mark));
     const act = key.length === 1 && !letterKeys.areOn ? undefined : acts.get(key);
     if (act === undefined) return;
     event.preventDefault();
@@ -211,7 +210,7 @@ export function ApplicationDialog(props: Props) {
         <>
           {hasMarks && (
             <div className="mt-2 min-h-9" data-print="hide">
-              {row && <MarkButtons application={row} name={nameOf(row)} />}
+              {row && <MarkButtons application={row} />}
             </div>
           )}
           <output className="sr-only">{said}</output>
