@@ -20,6 +20,7 @@ export const reading = {
     applicant: (code: string) => `Applicant ${code}`,
     personal: 'Hidden while you read without names and photos.',
     photoHidden: 'The photos are hidden.',
+    email: 'The email names the applicant, so it’s shown once you show names.',
   },
   compare: {
     open: 'Compare',

@@ -1,11 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
+import { act, render, renderHook, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { problem, serve, serveApi, summary } from '../../../../test/api/mock-api';
 import type { ApplicationSummary } from '../../../api/review/applications';
 import { configureApi } from '../../../api/transport/client';
+import { useBlind } from '../blind';
 import { BulkDialog } from './bulk-dialog';
 
 serveApi();
@@ -98,6 +99,18 @@ test('several previews are added up, the first email is shown, and only what is 
   await user.click(button('Approve 249'));
   expect(confirmed().flat()).toHaveLength(249);
   expect(confirmed().flat()).not.toContain('app-1');
+});
+
+test('without names, the email is not shown, because it has the name', async () => {
+  const { result } = renderHook(useBlind);
+  act(() => result.current.setBlind(true));
+  serve(PREVIEW, () => HttpResponse.json({ ...MAIL, subject: 'Ada', skipped: [], by_state: [] }));
+  const { user } = open([row(1)]);
+  expect(screen.getByText(/^The email names the applicant/)).toBeTruthy();
+  expect(screen.queryByText('Show the email')).toBeNull();
+  act(() => result.current.setBlind(false));
+  await user.click(screen.getByText('Show the email'));
+  expect(await screen.findByText('Ada')).toBeTruthy();
 });
 
 test('if all are skipped, nothing can be confirmed, and the dialog says why', async () => {

@@ -15,9 +15,11 @@ import { admin } from '../../../content/membership/admin';
 import { announce } from '../../../content/membership/announce';
 import { grouped } from '../../../content/membership/application';
 import { emailTemplates } from '../../../content/membership/email-templates';
+import { reading } from '../../../content/membership/reading';
 import { reviewActs } from '../../../content/membership/review';
 import { classNames } from '../../../lib/class-names';
 import { nameOf } from '../application';
+import { useBlind } from '../blind';
 import { stateName } from '../list/filters';
 import type { Selected } from './selection';
 import type { BulkResult } from './use-decisions';
@@ -78,6 +80,7 @@ type Props = {
 
 export function BulkDialog({ decision, selected, onConfirm, ...rest }: Props) {
   const { preview, failure, retry } = usePreview(decision, selected);
+  const { isBlind } = useBlind();
   const { skipped } = preview;
   const left = new Set(skipped.map(({ id }) => id));
   const mailed = new Map([...selected].filter(([id]) => !left.has(id)));
@@ -124,9 +127,14 @@ export function BulkDialog({ decision, selected, onConfirm, ...rest }: Props) {
             {announce.failed(failure)}
           </RetryAlert>
         )}
-        {count > 0 && (failure === null || preview.preview_url !== null) && (
-          <Email preview={preview} count={count} />
-        )}
+        {count > 0 &&
+          (isBlind ? (
+            <p className="text-muted">{reading.blind.email}</p>
+          ) : (
+            (failure === null || preview.preview_url !== null) && (
+              <Email preview={preview} count={count} />
+            )
+          ))}
       </div>
     </ConfirmDialog>
   );
