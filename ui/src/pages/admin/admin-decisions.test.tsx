@@ -44,6 +44,13 @@ describe('undo', () => {
       'Success: Application approved successfully. Approved Teacher 1. You can undo this for 10 seconds. Press Control+Z.';
     expect(screen.getByText(announced).className).toContain('sr-only');
     expect(screen.getByRole('status', { name: 'Notifications' }).textContent).toBe('');
+    await user.click(button('Read without names and photos'));
+    expect(await screen.findByRole('button', { name: 'Undo: Approved Applicant APP-1.' })).toBe(
+      undo,
+    );
+    expect(document.body.textContent).not.toContain('Teacher 1');
+    await user.click(button('Read without names and photos'));
+    act(() => button('View Teacher 1’s application').focus());
     expect(document.activeElement).toBe(button('View Teacher 1’s application'));
     expect(within(row(1) as HTMLElement).getByText('Approved')).toBeTruthy();
     expect(mark(1)).toBeUndefined();
@@ -217,7 +224,8 @@ describe('selection', () => {
     await user.click(box(2));
     // After the selection.
     review.changes.set('app-4', { version: 1, changes: 'requested' });
-    act(() => review.send('application.changed', { application_id: 'app-4', status: 'pending' }));
+    for (const id of ['app-3', 'app-4'])
+      act(() => review.send('application.changed', { application_id: id, status: 'pending' }));
     await waitFor(() => expect(mark(4)).toBe('Changes requested'), { timeout: 3_000 });
     const dialog = await ask();
     expect(dialog.getByText(/^2 applications in the selection have an open request/)).toBeTruthy();
@@ -225,6 +233,9 @@ describe('selection', () => {
     await user.click(dialog.getByRole('button', { name: 'Approve 59' }));
     expect(await screen.findByText('Approved 58 of 59 applications. Skipped:')).toBeTruthy();
     expect(screen.getByText('Teacher 58: the answers have changed')).toBeTruthy();
+    await user.click(button('Read without names and photos'));
+    expect(screen.getByText('Applicant APP-58: the answers have changed')).toBeTruthy();
+    await user.click(button('Read without names and photos'));
   });
 
   /** Selects more applications than one request decides on. */

@@ -253,11 +253,12 @@ function Files({ selected, query: { sort, order } }: FilesProps) {
 }
 
 function Skipped({ result, onClose }: { result: BulkResult; onClose(): void }) {
-  const { decision, decided, skipped } = result;
+  const { decision, decided, rows, skipped } = result;
   return (
     <Alert>
       <SkippedList
         label={bulk.result(decision, decided, decided + skipped.length)}
+        rows={rows}
         skipped={skipped}
       />
       <BarButton variant="secondary" className="mt-2 max-md:min-h-11" onClick={onClose}>

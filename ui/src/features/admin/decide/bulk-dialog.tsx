@@ -22,7 +22,6 @@ import { nameOf } from '../application';
 import { useBlind } from '../blind';
 import { stateName } from '../list/filters';
 import type { Selected } from './selection';
-import type { BulkResult } from './use-decisions';
 
 const { bulk } = reviewActs;
 const words = emailTemplates.preview;
@@ -86,10 +85,6 @@ export function BulkDialog({ decision, selected, onConfirm, ...rest }: Props) {
   const mailed = new Map([...selected].filter(([id]) => !left.has(id)));
   const count = mailed.size;
   const open = [...mailed.values()].filter(({ changes }) => changes === 'requested').length;
-  const named = (skip: Skipped) => {
-    const row = selected.get(skip.id);
-    return { ...skip, name: row === undefined ? '' : nameOf(row) };
-  };
   return (
     <ConfirmDialog
       {...rest}
@@ -120,7 +115,7 @@ export function BulkDialog({ decision, selected, onConfirm, ...rest }: Props) {
           </LongList>
         )}
         {skipped.length > 0 && (
-          <SkippedList label={announce.skipped(skipped.length)} skipped={skipped.map(named)} />
+          <SkippedList label={announce.skipped(skipped.length)} rows={selected} skipped={skipped} />
         )}
         {failure !== null && (
           <RetryAlert retry={announce.retry} onRetry={retry}>
@@ -164,13 +159,15 @@ function LongList({ label, className, children }: ListProps) {
   );
 }
 
-type SkippedProps = { label: string; skipped: BulkResult['skipped'] };
+type SkippedProps = { label: string; rows: Selected; skipped: readonly Skipped[] };
 
-export const SkippedList = ({ label, skipped }: SkippedProps) => (
+export const SkippedList = ({ label, rows, skipped }: SkippedProps) => (
   <LongList label={label} className="list-disc pl-5">
-    {skipped.map(({ id, name, code }) => (
-      <li key={id}>{reviewActs.skipped(name, reviewActs.reasons[code])}</li>
-    ))}
+    {skipped.map(({ id, code }) => {
+      const row = rows.get(id);
+      const name = row === undefined ? '' : nameOf(row);
+      return <li key={id}>{reviewActs.skipped(name, reviewActs.reasons[code])}</li>;
+    })}
   </LongList>
 );
 

@@ -8,7 +8,7 @@ import { admin } from '../../../content/membership/admin';
 import { reviewActs } from '../../../content/membership/review';
 import { classNames } from '../../../lib/class-names';
 import { letterOf } from '../../../lib/hooks/use-letter-keys';
-import { viewButtonId } from '../application';
+import { nameOf, viewButtonId } from '../application';
 import { readCounts, setStatuses } from '../review-cache';
 import { decisionNotes } from './use-decisions';
 import {
@@ -31,7 +31,7 @@ const TICK_MS = 250;
 function whatOf({ decision, decided, rows }: Undoable): string {
   const [first] = rows.values();
   return decided === 1
-    ? words.decided(decision, first?.name ?? '')
+    ? words.decided(decision, first ? nameOf(first.applicant) : '')
     : words.several(decision, decided);
 }
 
@@ -177,17 +177,20 @@ export function UndoBar({ inDialog = false }: { inDialog?: boolean }) {
 }
 
 function report({ rows }: Undoable, undone: readonly string[], skipped: readonly Skipped[]): void {
-  const nameOf = (id: string) => rows.get(id)?.name ?? '';
+  const name = (id: string) => {
+    const row = rows.get(id);
+    return row ? nameOf(row.applicant) : '';
+  };
   const [first] = undone;
   if (first !== undefined) {
     const description =
-      undone.length === 1 ? words.pending(nameOf(first)) : words.severalPending(undone.length);
+      undone.length === 1 ? words.pending(name(first)) : words.severalPending(undone.length);
     showToast({ title: words.done, description, variant: 'success' });
   }
   if (skipped.length === 0) return;
   const reasons = skipped
     .slice(0, 3)
-    .map(({ id, code }) => reviewActs.skipped(nameOf(id), reviewActs.reasons[code]));
+    .map(({ id, code }) => reviewActs.skipped(name(id), reviewActs.reasons[code]));
   if (skipped.length > reasons.length)
     reasons.push(reviewActs.andMore(skipped.length - reasons.length));
   const done = undone.length === 0 ? [] : [words.severalPending(undone.length)];

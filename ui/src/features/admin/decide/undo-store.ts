@@ -1,10 +1,12 @@
 /** The decisions that can still be undone. The store is outside React, so that a decision survives a change of the tab. */
 import type { Decision } from '../../../api/review/applications';
 import { createListeners } from '../../../lib/listeners';
+import type { nameOf } from '../application';
 import { sessionState } from '../../../session/session-state';
 
 type Row = {
-  readonly name: string;
+  /** Named when it is shown, because names may be hidden later. */
+  readonly applicant: Parameters<typeof nameOf>[0];
   /** The end of the time for undoing, in the time of performance.now(). */
   readonly until: number;
 };

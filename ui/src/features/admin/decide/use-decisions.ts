@@ -16,7 +16,6 @@ import { showToast } from '../../../components/feedback/toast';
 import { admin } from '../../../content/membership/admin';
 import { reviewActs } from '../../../content/membership/review';
 import { createTypedInputs } from '../../../session/tab-storage/typed-inputs';
-import { nameOf } from '../application';
 import {
   applyDecision,
   detailKey,
@@ -96,7 +95,7 @@ export function useDecision(onGone: () => void) {
       // The response may be the recorded one of a decision that has been undone since.
       if (repeated !== undefined) void showStored(id);
       applyDecision(cache, decided);
-      const row = { name: nameOf(decided), until: performance.now() + seconds * 1000 };
+      const row = { applicant: decided, until: performance.now() + seconds * 1000 };
       const rows = new Map([[id, row]]);
       // The offer contains the words of the toast.
       if (!offerUndo({ decision, rows, note: decided.note ?? '' })) {
@@ -165,18 +164,15 @@ export type BulkResult = {
   readonly decision: Decision;
   /** The number of applications. */
   readonly decided: number;
-  readonly skipped: readonly (Skipped & { readonly name: string })[];
+  /** All of the run, which are named when they are shown. */
+  readonly rows: Selected;
+  readonly skipped: readonly Skipped[];
 };
 
 /** The server had a fault, for example in its database. */
 const canBeTriedAgain = ({ code }: Skipped) => code === 'unavailable';
 
 const rowsOf = (rows: Selected, ids: readonly string[]) => ids.flatMap((id) => rows.get(id) ?? []);
-
-function nameIn(rows: Selected, id: string): string {
-  const row = rows.get(id);
-  return row === undefined ? '' : nameOf(row);
-}
 
 /**
  * Decides in several requests, which can be stopped and continued. Each response adds to what can be undone. Leaving the list
@@ -207,8 +203,8 @@ export function useBulkDecision(select: (rows: readonly ApplicationSummary[]) =>
       .flatMap(({ requestBody }) => requestBody.ids)
       .filter((id) => !decided.has(id) && !skipped.has(id));
     select(rowsOf(rows, left));
-    const named = [...skipped.values()].map((skip) => ({ ...skip, name: nameIn(rows, skip.id) }));
-    setResult(named.length === 0 ? null : { decision, decided: decided.size, skipped: named });
+    const all = [...skipped.values()];
+    setResult(all.length === 0 ? null : { decision, decided: decided.size, rows, skipped: all });
   };
 
   /** Whether all applications of the request were decided or will never be. */
@@ -216,9 +212,8 @@ export function useBulkDecision(select: (rows: readonly ApplicationSummary[]) =>
     const { decision, rows } = run;
     const answer = await decideApplications(request);
     const until = performance.now() + answer.undo_seconds * 1000;
-    const decided = answer.decided
-      .filter((id) => !run.decided.has(id))
-      .map((id) => [id, { name: nameIn(rows, id), until }] as const);
+    const fresh = answer.decided.filter((id) => !run.decided.has(id));
+    const decided = rowsOf(rows, fresh).map((row) => [row.id, { applicant: row, until }] as const);
     offerUndo({ decision, rows: new Map(decided), note: '', run });
     for (const id of answer.decided) run.decided.add(id);
     for (const skip of answer.skipped) {
