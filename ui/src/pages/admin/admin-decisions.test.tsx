@@ -120,6 +120,8 @@ describe('undo', () => {
   test('an undo that has begun cannot be repeated in a dialog that opens during it', async () => {
     const { user, router } = await open();
     await user.click(button('Approve Teacher 1’s application'));
+    // The application does not load.
+    serve('get /api/admin/applications/app-2', () => new Promise<Response>(() => undefined));
     const answer = deferred<Response>();
     const sent = serve('post /api/admin/applications/decisions/undo', () => answer.promise);
     await user.click(await screen.findByRole('button', { name: /^Undo/ }));

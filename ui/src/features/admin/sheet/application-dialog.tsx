@@ -223,29 +223,27 @@ export function ApplicationDialog(props: Props) {
         </>
       }
       footer={
-        data && (
-          <>
-            <UndoBar inDialog />
-            {!isWithdrawn && (
-              <DecisionFooter
-                application={data}
-                note={note}
-                onNote={(typed) =>
-                  typed === '' ? decisionNotes.forget(id) : decisionNotes.type(id, typed)
-                }
-                busy={busy.has(id)}
-                onDecide={(decision) => void settle(decision)}
-                onAsk={isInternal && request === null ? () => setAsked(id) : undefined}
-                problem={isOver ? null : problem}
-                isUnfolded={unfolded === id}
-                onUnfold={() => setUnfolded(id)}
-                onNextPending={
-                  listsPending && next !== undefined ? () => neighbours.go('next', true) : undefined
-                }
-              />
-            )}
-          </>
-        )
+        <>
+          <UndoBar inDialog />
+          {data && !isWithdrawn && (
+            <DecisionFooter
+              application={data}
+              note={note}
+              onNote={(typed) =>
+                typed === '' ? decisionNotes.forget(id) : decisionNotes.type(id, typed)
+              }
+              busy={busy.has(id)}
+              onDecide={(decision) => void settle(decision)}
+              onAsk={isInternal && request === null ? () => setAsked(id) : undefined}
+              problem={isOver ? null : problem}
+              isUnfolded={unfolded === id}
+              onUnfold={() => setUnfolded(id)}
+              onNextPending={
+                listsPending && next !== undefined ? () => neighbours.go('next', true) : undefined
+              }
+            />
+          )}
+        </>
       }
     >
       <div data-print-sheet className="space-y-6">
