@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ApplicationPage, ApplicationSummary, Decision } from '../../api/review/applications';
@@ -39,7 +39,7 @@ import {
   pageOptions,
 } from './list/pages';
 import { Pager, showTop, usePagedList } from './list/paged-list';
-import { LISTS, markListsStale } from './review-cache';
+import { COUNTS, LISTS, markListsStale } from './review-cache';
 import { TargetStrip } from './target/target-strip';
 import { useLiveReview } from './live/use-live-review';
 import { useNeighbours, useOpenApplication } from './sheet/open-application';
@@ -97,6 +97,13 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
     else swap(id);
     document.getElementById(SHEET_HEADING)?.focus();
   };
+  const inList = list?.items.find(({ id }) => id === openId);
+  const alone = useQuery({
+    ...pageOptions({ ...COUNTS, id: [openId ?? ''] }),
+    enabled: openId !== null && list !== undefined && inList === undefined,
+    // The sheet says what it lacks.
+    meta: undefined,
+  });
   const neighbours = useNeighbours({ list, filters, openId, onStep: swap });
   const { decide, busy } = useDecision(reload);
   const { newCount, isChanged, isOff } = useLiveReview({
@@ -296,7 +303,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
       {openId !== null && (
         <ApplicationDialog
           id={openId}
-          row={list === undefined ? null : list.items.find(({ id }) => id === openId)}
+          row={inList ?? (alone.isPending ? null : alone.data?.items[0])}
           userId={userId}
           neighbours={neighbours}
           position={position}

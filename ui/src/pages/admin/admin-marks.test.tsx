@@ -174,6 +174,26 @@ test('Y, M and N mark the focused row, and J and K move between rows', async () 
   expect(button('Yes', 3).getAttribute('aria-keyshortcuts')).toBe('Y');
 });
 
+test('an open application that the list lacks keeps its marks, and J leads into the list', async () => {
+  const marked = (marks: object) => review.changes.set('app-3', { marks: { ...sums, ...marks } });
+  marked({ yes: 1, mine: 'yes' });
+  const sent = serveMarks();
+  open('/admin?mark=none&application=app-3');
+  await screen.findByRole('button', { name: 'Yes for Teacher 3’s application' });
+  expect(isPressed('Yes', 3)).toBe(true);
+  press('n');
+  await waitFor(() => expect(isPressed('No', 3)).toBe(true));
+  expect(sent).toEqual(['no']);
+  marked({ maybe: 1, mine: 'maybe' });
+  act(() => review.send('application.marked', { application_id: 'app-3' }));
+  await waitFor(() => expect(isPressed('Maybe', 3)).toBe(true));
+  marked({ yes: 1, mine: 'yes' });
+  review.disconnect();
+  await waitFor(() => expect(isPressed('Yes', 3)).toBe(true), { timeout: 5_000 });
+  press('j');
+  await screen.findByRole('dialog', { name: 'Teacher 1’s application' });
+});
+
 test('own and decided applications refuse marks, and small marks have names', async () => {
   review.changes.set('app-1', { marks: null, notes: null });
   review.statuses.set('app-2', 'approved');

@@ -14,6 +14,7 @@ import { readReviewEvents, type ReviewEvent } from '../../../api/review/events';
 import { sessionStore } from '../../../session/browser-session';
 import { keepConnected } from './live-connection';
 import {
+  LISTS,
   OPENED,
   detailKey,
   mergePage,
@@ -136,6 +137,11 @@ export function useLiveReview({ userId, query, list }: Options) {
   /** Compares the list with the server. No row moves, so that a click cannot decide on the wrong application. */
   const catchUp = useEffectEvent(async () => {
     refetch(OPENED);
+    // Those of single rows.
+    void cache.invalidateQueries({
+      queryKey: LISTS,
+      predicate: ({ queryKey: [, asked] }) => (asked as ApplicationQuery).id !== undefined,
+    });
     if (list === undefined) return;
     try {
       const now = await readList(query);

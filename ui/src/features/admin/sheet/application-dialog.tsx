@@ -55,7 +55,7 @@ type Props = {
   /** The words that the list is searched for. */
   search: string;
   decide: Decide;
-  /** Its row in the list, which has the marks: null while the list loads, and undefined if it is not in the list. */
+  /** Has the marks. Null while it loads, and undefined if there is none. */
   row: ApplicationSummary | null | undefined;
   onClose(): void;
 };

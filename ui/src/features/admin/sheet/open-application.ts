@@ -37,17 +37,18 @@ export function useNeighbours({ list, filters, openId, onStep }: Options) {
   const { run } = useSingleFlight();
   const { query, at, turnTo } = filters;
   const index = list?.items.findIndex(({ id }) => id === openId) ?? -1;
-  const known = list !== undefined && index >= 0 ? { list, index } : null;
+  /** From an application that the list lacks, the first one is the next. */
+  const known = list === undefined || openId === null ? null : { list, index };
 
   /** The open application's position in the whole list; null if unknown. */
   const position = known && positionOf(known.list, at);
-  const number = known && position ? position.first + known.index : null;
+  const number = position && index >= 0 ? position.first + index : null;
 
   const has = (direction: Direction): boolean =>
     known !== null &&
     (direction === 'next'
       ? known.index < known.list.items.length - 1 || known.list.next_cursor !== null
-      : known.index > 0 || known.list.prev_cursor !== null);
+      : index > 0 || (index === 0 && known.list.prev_cursor !== null));
 
   async function find(direction: Direction, fits: Fits): Promise<Found> {
     if (known === null) return 'none';
