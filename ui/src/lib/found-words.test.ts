@@ -13,6 +13,15 @@ test.each([
   ['Taught in Ohio.', 'hio', 'Taught in Ohio.'],
   ['José Nuñez taught', 'jose nunez', '[José] [Nuñez] taught'],
   ['Nun\u0303ez taught', 'nuñ', '[Nun\u0303ez] taught'],
+  ['I don’t teach there', 'don’t', 'I [don’t] teach there'],
+  ["the teacher's desk", 'teachers', "the [teacher's] desk"],
+  ['‘Iolani or ʻIolani', "'iolani", '‘[Iolani] or [ʻIolani]'],
+  [
+    'Łódź, Straße, Œuvre, Þórður, İPEK',
+    'lodz strasse oeuvre thor ip',
+    '[Łódź], [Straße], [Œuvre], [Þórður], [İPEK]',
+  ],
+  ['ΣΟΦΊΑΣ, ＡＢＣ', 'σοφιασ abc', '[ΣΟΦΊΑΣ], [ＡＢＣ]'],
   ['co-taught algebra', 'taught', 'co-[taught] algebra'],
   ['ages 5 to 12', '12', 'ages 5 to [12]'],
   // No word of the search is a pattern.

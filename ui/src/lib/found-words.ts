@@ -1,9 +1,22 @@
-/** Marks the words of a text that begin with a word of the search, as the server finds them: in any case, with any accents. */
+/** Marks the words of a text that begin with a word of the search, as the server finds them: with the rule of `folded_words`. */
 export type FoundPiece = { readonly text: string; readonly isFound: boolean };
 
-const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
-const fold = (word: string): string =>
-  word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+/** With the apostrophes inside them. */
+const WORDS = /[\p{L}\p{M}\p{N}]+(?:['‘’‛′`´＇｀]+[\p{L}\p{M}\p{N}]+)*/gu;
+/** Also those that are letters. */
+const APOSTROPHES = /['‘’‛ʹʻʼʽʾʿˈ′`´＇｀]/gu;
+/** Letters without an accent to remove, each before what it is read as. */
+const PLAIN = new Map(
+  'ıi øo łl đd ðd ħh ŧt ςσ ßss æae œoe þth'.split(' ').map(([c = '', ...as]) => [c, as.join('')]),
+);
+
+const fold = (word: string): string => {
+  const plain = word
+    .replaceAll(APOSTROPHES, '')
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036F]/gu, '');
+  return [...plain.normalize('NFC').toLowerCase()].map((c) => PLAIN.get(c) ?? c).join('');
+};
 
 export function foundPieces(text: string, search: string): readonly FoundPiece[] {
   const wanted = (search.match(WORDS) ?? []).map(fold).filter((word) => word !== '');

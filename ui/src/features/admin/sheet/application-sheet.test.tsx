@@ -29,6 +29,17 @@ test('shows the answer to every field under its label', () => {
   }
 });
 
+test.each([[[]], [['teaching_experience']]] as const)(
+  'the words of a search are marked in the experience, changed: %o',
+  (changed) => {
+    const application = { ...detail(), teaching_experience: 'Six years.' };
+    const { container } = render(
+      <ApplicationSheet application={application} changed={new Set(changed)} search="year" />,
+    );
+    expect(container.querySelector('mark')?.textContent).toBe('years');
+  },
+);
+
 test('the API returns no other members', () => {
   type Known =
     | FieldName

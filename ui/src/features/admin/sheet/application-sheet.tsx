@@ -1,6 +1,6 @@
 /** What the dialog shows of an application, for screen and print: every answer, the acts on it, and its mails. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import {
   type ApplicationEvent,
   type ApplicationMessage,
@@ -50,7 +50,13 @@ export function ApplicationSheet({ application, changed, search }: Props) {
   const answer = (field: Shown) => {
     const { label, kind } = fieldOf(field);
     const text = answerText(application[field], kind);
-    return [label, changed.has(field) ? <Changed key={field} text={text} /> : text] as const;
+    const shown =
+      text !== undefined && isText(field) ? (
+        <Marked key={field} text={text} words={search} />
+      ) : (
+        text
+      );
+    return [label, changed.has(field) ? <Changed key={field} text={shown} /> : shown] as const;
   };
   return (
     <div className="space-y-6">
@@ -68,11 +74,7 @@ export function ApplicationSheet({ application, changed, search }: Props) {
                 <dl key={field} className="mb-5">
                   <dt className="text-sm text-muted">{label}</dt>
                   <dd className="mt-1 max-w-[65ch] text-lg leading-relaxed wrap-anywhere whitespace-pre-line">
-                    {typeof text === 'string' ? (
-                      <Marked text={text} words={search} />
-                    ) : (
-                      (text ?? detail.none)
-                    )}
+                    {text ?? detail.none}
                   </dd>
                 </dl>
               );
@@ -85,7 +87,7 @@ export function ApplicationSheet({ application, changed, search }: Props) {
   );
 }
 
-export function Changed({ text }: { text: string | undefined }) {
+export function Changed({ text }: { text: ReactNode }) {
   return (
     <>
       <span>{text ?? detail.none}</span>{' '}
