@@ -194,6 +194,27 @@ test('an open application that the list lacks keeps its marks, and J leads into 
   await screen.findByRole('dialog', { name: 'Teacher 1’s application' });
 });
 
+test.each([
+  ['', ''],
+  ['?status=pending', '?status=pending'],
+  ['?status=pending&mark=none', ''],
+])(
+  'from %j, one pile replaces the other, and releasing it leads to %j',
+  async (query, released) => {
+    const { user, router } = await openRows(query);
+    const pile = (name: string) => screen.getByRole('button', { name });
+    const choose = (name: string) => user.click(pile(name));
+    if (!query.includes('mark')) await choose('Still to read');
+    await choose('To discuss');
+    const [toRead, toDiscuss] = [pile('Still to read'), pile('To discuss')];
+    expect([toRead.ariaPressed, toDiscuss.ariaPressed]).toEqual(['false', 'true']);
+    expect(router.state.location.search).toBe('?status=pending&team=divided');
+    await choose('To discuss');
+    expect(toDiscuss.ariaPressed).toBe('false');
+    expect(router.state.location.search).toBe(released);
+  },
+);
+
 test('own and decided applications refuse marks, and small marks have names', async () => {
   review.changes.set('app-1', { marks: null, notes: null });
   review.statuses.set('app-2', 'approved');

@@ -83,8 +83,7 @@ export function TargetStrip({ filters }: { filters: Filters }) {
           >
             {data?.target === null ? words.set : words.change}
           </Button>
-          <Pile filters={filters} name="mark" value="none" label={words.toRead} />
-          <Pile filters={filters} name="team" value="divided" label={words.toDiscuss} />
+          <Piles filters={filters} />
           <Button
             variant="secondary"
             size="small"
@@ -122,25 +121,40 @@ export function TargetStrip({ filters }: { filters: Filters }) {
   );
 }
 
-type PileProps = { filters: Filters; name: 'mark' | 'team'; value: string; label: string };
+const PILES = [
+  ['mark', 'none', words.toRead],
+  ['team', 'divided', words.toDiscuss],
+] as const;
 
-/** Filters the pending applications. Only they can be marked. */
-function Pile({ filters, name, value, label }: PileProps) {
-  const isChosen = filters.query.status === 'pending' && filters.filter[name] === value;
-  return (
-    <Button
-      variant="secondary"
-      size="small"
-      className="aria-pressed:bg-sand aria-pressed:shadow-[inset_0_-3px_0_var(--color-clay)]"
-      aria-pressed={isChosen}
-      onClick={() => {
-        filters.setFilter('status', isChosen ? 'all' : 'pending');
-        filters.setFilter(name, isChosen ? 'all' : value);
-      }}
-    >
-      {label}
-    </Button>
-  );
+/** Filters the pending applications, because only they can be marked. A pile replaces the other one. */
+function Piles({ filters }: { filters: Filters }) {
+  const { query, filter, setFilter } = filters;
+  const { status = 'all' } = query;
+  /** The status before the first pile, which releasing one puts back. */
+  const [before, setBefore] = useState('all');
+  const isIn = ([name, value]: (typeof PILES)[number]) =>
+    status === 'pending' && filter[name] === value;
+  return PILES.map((pile) => {
+    const [name, value, label] = pile;
+    const isChosen = isIn(pile);
+    return (
+      <Button
+        key={name}
+        variant="secondary"
+        size="small"
+        className="aria-pressed:bg-sand aria-pressed:shadow-[inset_0_-3px_0_var(--color-clay)]"
+        aria-pressed={isChosen}
+        onClick={() => {
+          if (!PILES.some(isIn)) setBefore(status);
+          for (const [other, its] of PILES) if (filter[other] === its) setFilter(other, 'all');
+          setFilter('status', isChosen ? before : 'pending');
+          if (!isChosen) setFilter(name, value);
+        }}
+      >
+        {label}
+      </Button>
+    );
+  });
 }
 
 function TargetForm({ stored, onSaved }: { stored: Target; onSaved: () => void }) {
