@@ -249,6 +249,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
               selection={selection}
               bulkDecision={bulkDecision}
               query={query}
+              counts={list?.counts}
               matching={matching ?? 0}
               isExact={isExact}
             />

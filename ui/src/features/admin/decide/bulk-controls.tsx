@@ -3,6 +3,7 @@ import { Printer } from 'lucide-react';
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import {
+  type ApplicationPage,
   type ApplicationQuery,
   type ApplicationStatus,
   type ApplicationSummary,
@@ -49,13 +50,14 @@ type Props = {
   selection: Selection;
   bulkDecision: BulkDecision;
   query: ApplicationQuery;
+  counts: ApplicationPage['counts'] | undefined;
   /** How many applications match, also after decisions on some of them. */
   matching: number;
   isExact: boolean;
 };
 
 export function BulkControls(props: Props) {
-  const { selection, bulkDecision, query, matching, isExact } = props;
+  const { selection, bulkDecision, query, counts, matching, isExact } = props;
   const { selected } = selection;
   const { progress, result, start, closeResult } = bulkDecision;
   const [asked, setAsked] = useState<Decision | null>(null);
@@ -154,6 +156,7 @@ export function BulkControls(props: Props) {
         <BulkDialog
           decision={asked}
           selected={selected}
+          counts={counts}
           onConfirm={(rows) => {
             setAsked(null);
             selection.clear();

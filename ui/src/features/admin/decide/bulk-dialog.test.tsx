@@ -3,6 +3,7 @@ import { act, render, renderHook, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { deferred } from '../../../../test/deferred';
 import { problem, serve, serveApi, summary } from '../../../../test/api/mock-api';
 import type { ApplicationSummary } from '../../../api/review/applications';
 import { configureApi } from '../../../api/transport/client';
@@ -25,19 +26,25 @@ const row = (number: number, more: Facts = {}) =>
 function open(rows: readonly ApplicationSummary[]) {
   const onConfirm = vi.fn<(confirmed: ReadonlyMap<string, unknown>) => void>();
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  render(
+  const dialog = (pending: number) => (
     <QueryClientProvider client={client}>
       <BulkDialog
         decision="approved"
         selected={new Map(rows.map((each) => [each.id, each]))}
+        counts={{ total: 9, pending, approved: 9 - pending, rejected: 0 }}
         onConfirm={onConfirm}
         onCancel={vi.fn()}
         finalFocus={() => null}
       />
-    </QueryClientProvider>,
+    </QueryClientProvider>
   );
+  const { rerender } = render(dialog(9));
   const confirmed = () => onConfirm.mock.calls.map(([chosen]) => [...chosen.keys()]);
-  return { user: userEvent.setup(), confirmed };
+  return {
+    user: userEvent.setup(),
+    confirmed,
+    count: (pending: number) => rerender(dialog(pending)),
+  };
 }
 
 const button = (name: string) => screen.getByRole('button', { name });
@@ -111,6 +118,22 @@ test('without names, the email is not shown, because it has the name', async () 
   act(() => result.current.setBlind(false));
   await user.click(screen.getByText('Show the email'));
   expect(await screen.findByText('Ada')).toBeTruthy();
+});
+
+test('a decision on a row of another page is skipped, and the email stays until it is read again', async () => {
+  const skipped = [{ id: 'app-1', code: 'application_already_decided' }];
+  const second = deferred();
+  serve(PREVIEW, async (call) => {
+    if (call > 1) await second.promise;
+    return HttpResponse.json({ ...MAIL, by_state: [], skipped: call > 1 ? skipped : [] });
+  });
+  const { user, count } = open([row(1), row(2)]);
+  await user.click(await screen.findByText('Show the email'));
+  await screen.findByTitle('The email as it will look');
+  count(8);
+  expect(screen.getByTitle('The email as it will look')).toBeTruthy();
+  second.resolve();
+  expect(await screen.findByRole('button', { name: 'Approve 1' })).toBeTruthy();
 });
 
 test('if all are skipped, nothing can be confirmed, and the dialog says why', async () => {

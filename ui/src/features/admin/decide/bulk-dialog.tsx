@@ -1,8 +1,9 @@
 /** Asks before a decision on the selected applications: the numbers by state, what is skipped, and the email. */
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { toProblem } from '../../../api/errors';
 import {
+  type ApplicationPage,
   type ApplicationSummary,
   type Decision,
   previewDecisions,
@@ -44,17 +45,26 @@ function previewOf(rows: readonly ApplicationSummary[]): Preview {
   return { subject: null, preview_url: null, by_state, skipped };
 }
 
-/** Asks again after another decision on a listed row. */
-function usePreview(decision: Decision, selected: Selected) {
-  const rows = [...selected.values()];
+/** Asks again after any change of the counts, because it may be one of a selected row, also of another page. */
+function usePreview({
+  decision,
+  selected,
+  counts,
+}: Pick<Props, 'decision' | 'selected' | 'counts'>) {
+  const ids = [...selected.keys()];
   const { data, error, isError, refetch } = useQuery({
-    queryKey: ['decision-preview', decision, rows.map(({ id, status }) => [id, status])],
-    queryFn: ({ signal }) => previewDecisions([...selected.keys()], decision, signal),
+    queryKey: ['decision-preview', decision, ids, counts],
+    queryFn: ({ signal }) => previewDecisions(ids, decision, signal),
+    placeholderData: keepPreviousData,
     gcTime: 0,
     refetchInterval: RENEW_MS,
   });
   const failure = isError ? toProblem(error).message : null;
-  return { preview: data ?? previewOf(rows), failure, retry: () => void refetch() };
+  return {
+    preview: data ?? previewOf([...selected.values()]),
+    failure,
+    retry: () => void refetch(),
+  };
 }
 
 /** The names of the states with their numbers, largest first, and other places last. */
@@ -71,14 +81,16 @@ function statesOf(items: Preview['by_state']): readonly (readonly [name: string,
 type Props = {
   decision: Decision;
   selected: Selected;
+  /** Of all applications, by status. */
+  counts: ApplicationPage['counts'] | undefined;
   /** Gets those that are not skipped. */
   onConfirm(rows: Selected): void;
   onCancel(): void;
   finalFocus(): HTMLElement | null;
 };
 
-export function BulkDialog({ decision, selected, onConfirm, ...rest }: Props) {
-  const { preview, failure, retry } = usePreview(decision, selected);
+export function BulkDialog({ decision, selected, counts, onConfirm, ...rest }: Props) {
+  const { preview, failure, retry } = usePreview({ decision, selected, counts });
   const { isBlind } = useBlind();
   const { skipped } = preview;
   const left = new Set(skipped.map(({ id }) => id));
