@@ -25,6 +25,13 @@ export function useLetterKeys() {
   return { areOn: useSyncExternalStore(listeners.subscribe, areOn, areOn), switchKeys };
 }
 
+/** Whether keys type into it. */
+export const takesText = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest(
+    'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]',
+  ) !== null;
+
 /** The upper-case Latin letter on the pressed key, also with a layout without Latin letters; otherwise the key's name. */
 export function letterOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
   if (/^[a-z]$/iu.test(key)) return key.toUpperCase();

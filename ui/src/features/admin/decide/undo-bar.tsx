@@ -7,7 +7,7 @@ import { Button } from '../../../components/controls/button';
 import { admin } from '../../../content/membership/admin';
 import { reviewActs } from '../../../content/membership/review';
 import { classNames } from '../../../lib/class-names';
-import { letterOf } from '../../../lib/hooks/use-letter-keys';
+import { letterOf, takesText } from '../../../lib/hooks/use-letter-keys';
 import { nameOf, viewButtonId } from '../application';
 import { readCounts, setStatuses } from '../review-cache';
 import { decisionNotes } from './use-decisions';
@@ -63,10 +63,6 @@ function leaveBar({ rows }: Undoable): void {
   (dialog ?? row ?? document.querySelector('main'))?.focus({ preventScroll: true });
 }
 
-const isText = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]') !== null;
-
 /** Whether a dialog that does not contain the bar is open above it. */
 function isCovered(bar: HTMLElement | null): boolean {
   const topmost = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1);
@@ -104,7 +100,8 @@ export function UndoBar({ inDialog = false }: { inDialog?: boolean }) {
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && letterOf(event) === 'Z';
-    if (!isUndo || newest === undefined || isText(event.target) || isCovered(box.current)) return;
+    if (!isUndo || newest === undefined || takesText(event.target) || isCovered(box.current))
+      return;
     if (openRows(newest, performance.now()).size === 0) return;
     event.preventDefault();
     press(newest);

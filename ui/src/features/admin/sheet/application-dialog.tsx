@@ -24,7 +24,7 @@ import { OPEN_REQUEST, OpenRequest } from '../changes/open-request';
 import { reviewOptions } from '../review-cache';
 import { UndoBar } from '../decide/undo-bar';
 import { dayOf, shortDate } from '../../../lib/format';
-import { letterOf, useLetterKeys } from '../../../lib/hooks/use-letter-keys';
+import { letterOf, takesText, useLetterKeys } from '../../../lib/hooks/use-letter-keys';
 import { useMedia } from '../../../lib/hooks/use-media';
 import {
   ApplicationHistory,
@@ -66,7 +66,6 @@ export const useIsBeside = () => useMedia('(width >= 80rem)');
 const DIALOG = '[role=dialog], [role=alertdialog]';
 /** Menus that Escape closes. */
 const MENU = 'header, [aria-expanded=true], [aria-expanded=true] ~ *';
-const TEXT = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
 
 /** Whether the key belongs to a text control, a browser shortcut or a dialog above this application. */
 function isReserved(event: KeyboardEvent, sheet: Element | null): boolean {
@@ -152,7 +151,7 @@ export function ApplicationDialog(props: Props) {
     const target = event.target as HTMLElement;
     if (isReserved(event, sheet)) return;
     const isInside = sheet?.parentElement?.contains(target) === true;
-    const isText = target.closest(TEXT) !== null;
+    const isText = takesText(target);
     // A dialog closes itself.
     if (event.key === 'Escape' && isBeside && (isInside || !(isText || target.closest(MENU)))) {
       event.preventDefault();
