@@ -215,6 +215,23 @@ describe('in the dialog', () => {
   });
 });
 
+test('beside the list, only a focus that the sheet has lost moves into it', async () => {
+  vi.stubGlobal('matchMedia', (query: string) =>
+    Object.assign(new EventTarget(), { matches: query === '(width >= 80rem)' }),
+  );
+  const { user } = open('/admin?application=app-1');
+  const sheet = await screen.findByRole('region', { name: 'Teacher 1’s application' });
+  await user.click(await within(sheet).findByRole('button', { name: 'Approve' }));
+  const next = await within(sheet).findByRole('button', { name: 'Next pending application' });
+  expect(document.activeElement).toBe(next);
+  fireEvent.pointerDown(document.body);
+  act(() => next.blur());
+  press('j');
+  await screen.findByRole('region', { name: 'Teacher 2’s application' });
+  expect(document.activeElement === document.body).toBe(true);
+  vi.unstubAllGlobals();
+});
+
 test('Close goes back although the router has not rendered the entry that View added', () => {
   const go = vi.spyOn(window.history, 'go').mockReturnValue();
   const { result } = renderHook(useOpenApplication, { wrapper: BrowserRouter });

@@ -128,10 +128,13 @@ export function ApplicationDialog(props: Props) {
     setProblems((all) => ({ ...all, [id]: outcome?.message ?? null }));
   };
 
+  /** The control of the sheet that has the focus, or had it until it was removed. */
+  const focused = useRef<Element>(null);
   // A decision, an act on a request, or opening another application removes the pressed button.
   const keepFocus = useEffectEvent(() => {
     const active = document.activeElement;
     if (active !== null && active !== document.body) return;
+    if (isBeside && focused.current?.isConnected !== false) return;
     (document.getElementById(buttons.next) ?? content.current)?.focus();
   });
   useEffect(() => keepFocus(), [id, data?.status, request?.id]);
@@ -178,8 +181,19 @@ export function ApplicationDialog(props: Props) {
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
+    const follow = ({ target }: Event) => {
+      const isInside = content.current?.parentElement?.contains(target as Element) === true;
+      focused.current = isInside ? (target as Element) : null;
+    };
     document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
+    document.addEventListener('focusin', follow);
+    // A press on no control leaves the focus nowhere.
+    document.addEventListener('pointerdown', follow);
+    return () => {
+      document.removeEventListener('keydown', listen);
+      document.removeEventListener('focusin', follow);
+      document.removeEventListener('pointerdown', follow);
+    };
   }, []);
 
   return (
