@@ -9,8 +9,8 @@ import { sessionState } from '../../session/session-state';
 
 const ON = 'on';
 
-/** The choice of this page, if the browser does not store it. */
-const chosen = new Map<StorageKey, string>();
+/** Read once, so that a page never has some of its names. */
+const chosen = new Map<string, string | null>();
 const listeners = createListeners();
 
 function keyNow(): StorageKey {
@@ -20,8 +20,16 @@ function keyNow(): StorageKey {
 
 export function isBlind(): boolean {
   const key = keyNow();
-  return (chosen.get(key) ?? readChoice(key)) === ON;
+  if (!chosen.has(key)) chosen.set(key, readChoice(key));
+  return chosen.get(key) === ON;
 }
+
+// The choice of another tab.
+window.addEventListener('storage', ({ key, newValue }) => {
+  if (key === null || !chosen.has(key)) return;
+  chosen.set(key, newValue);
+  listeners.notify();
+});
 
 function setBlind(on: boolean): void {
   const key = keyNow();

@@ -115,7 +115,9 @@ test('without names, the email is not shown, because it has the name', async () 
   const { user } = open([row(1)]);
   expect(screen.getByText(/^The email names the applicant/)).toBeTruthy();
   expect(screen.queryByText('Show the email')).toBeNull();
-  act(() => result.current.setBlind(false));
+  // In another tab.
+  const key = 'educators-forum.without-names.';
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue: 'off' })));
   await user.click(screen.getByText('Show the email'));
   expect(await screen.findByText('Ada')).toBeTruthy();
 });
