@@ -255,7 +255,7 @@ test('a row, the strip and the map have names, roles and states', async ({ open,
     'State',
     'Applications',
     'Approved',
-    'Team yes',
+    'Wanted by the team',
   ]);
   const numbers = role('row', /^Texas/, table);
   await page.shows(role('rowheader', 'Texas', numbers));

@@ -14,7 +14,7 @@ export const announce = {
   email: 'Show the email',
   first: (count: number) => (count === 1 ? '' : `This is the first of ${grouped(count)} emails.`),
   failed: (reason: string) =>
-    `We couldn’t load the email and check the latest numbers. ${reason} If you continue, what was decided meanwhile is skipped.`,
+    `We couldn’t load the email and check the latest numbers. ${reason} If you continue, applications decided in the meantime will be skipped.`,
   retry: 'Try again',
   /** On a phone, the last word is only for assistive technology. */
   export: ['Export', 'selected'],

@@ -36,8 +36,9 @@ export const target = {
     save: 'Save',
     none: 'No target',
     saved: 'The target is saved.',
+    removed: 'The target is removed.',
     conflict: (goal: number | null) =>
-      `Another administrator has ${goal === null ? 'removed the target' : `set the target to ${grouped(goal)}`} in the meantime. Save again to replace it.`,
+      `Another administrator has ${goal === null ? 'removed the target' : `set the target to ${grouped(goal)}`} in the meantime. Choose again to replace it.`,
   },
   toRead: 'Still to read',
   toDiscuss: 'To discuss',
@@ -55,7 +56,7 @@ export const target = {
       `${grouped(approved)} approved, ${grouped(wanted)} wanted by the team`,
     whole: (name: string, all: number, parts: string) => `${name} ${grouped(all)}: ${parts}`,
     table: 'Show the numbers as a table',
-    columns: ['State', 'Applications', 'Approved', 'Team yes'],
+    columns: ['State', 'Applications', 'Approved', 'Wanted by the team'],
     tones: { approved: 'Approved', wanted: 'Wanted by the team', other: 'Other applications' },
   },
   filters: {

@@ -104,9 +104,9 @@ export function TargetStrip({ filters }: { filters: Filters }) {
         {isEditing && data !== undefined && (
           <TargetForm
             stored={data}
-            onSaved={() => {
+            onSaved={(target) => {
               setEditing(false);
-              setNews(words.form.saved);
+              setNews(target === null ? words.form.removed : words.form.saved);
               change.current?.focus();
             }}
           />
@@ -157,7 +157,13 @@ function Piles({ filters }: { filters: Filters }) {
   });
 }
 
-function TargetForm({ stored, onSaved }: { stored: Target; onSaved: () => void }) {
+function TargetForm({
+  stored,
+  onSaved,
+}: {
+  stored: Target;
+  onSaved: (target: number | null) => void;
+}) {
   const cache = useQueryClient();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(() => String(stored.target ?? ''));
@@ -181,7 +187,7 @@ function TargetForm({ stored, onSaved }: { stored: Target; onSaved: () => void }
     act(async () => {
       try {
         await put(await setSelection(version, target));
-        onSaved();
+        onSaved(target);
       } catch (cause) {
         if (codeOf(cause) !== 'version_conflict') throw cause;
         const now = await getSelection();
