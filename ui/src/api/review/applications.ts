@@ -45,7 +45,7 @@ export const getSelection = (signal?: AbortSignal) =>
 export const setSelection = (version: string, target: number | null) =>
   call(() => ReviewService.setSelection({ ifMatch: `"${version}"`, requestBody: { target } }));
 
-/** Without personal data, so the read is not logged. `readApplication` returns and logs everything. */
+/** Without personal data, which `readApplication` has. Each of these reads is logged as an act of its own. */
 export const reviewApplication = (id: string, signal?: AbortSignal) =>
   call(() => ReviewService.reviewApplication({ id }), signal);
 

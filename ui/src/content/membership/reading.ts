@@ -1,6 +1,6 @@
 /** Texts for reading applications: personal data, reading without names, and comparing. */
 export const reading = {
-  neighbours: 'Previous and next application',
+  neighbors: 'Previous and next application',
   personal: {
     title: 'Personal data',
     show: 'Show personal data',

@@ -42,7 +42,7 @@ import { Pager, showTop, usePagedList } from './list/paged-list';
 import { COUNTS, LISTS, markListsStale } from './review-cache';
 import { TargetStrip } from './target/target-strip';
 import { useLiveReview } from './live/use-live-review';
-import { useNeighbours, useOpenApplication } from './sheet/open-application';
+import { useNeighbors, useOpenApplication } from './sheet/open-application';
 import { useBlind } from './blind';
 import { reading } from '../../content/membership/reading';
 
@@ -104,7 +104,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
     // The sheet says what it lacks.
     meta: undefined,
   });
-  const neighbours = useNeighbours({ list, filters, openId, onStep: swap });
+  const neighbors = useNeighbors({ list, filters, openId, onStep: swap });
   const { decide, busy } = useDecision(reload);
   const { newCount, isChanged, isOff } = useLiveReview({
     userId,
@@ -166,10 +166,10 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
         : words.noneAlsoWith(given);
   const total = list && totalInWords(list.total, list.total_is_exact);
   const position =
-    neighbours.number === null || total === undefined
+    neighbors.number === null || total === undefined
       ? null
       : admin.detail.position(
-          neighbours.number,
+          neighbors.number,
           total,
           !hasCounts
             ? admin.detail.found
@@ -306,7 +306,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
           id={openId}
           row={inList ?? (alone.isPending ? null : alone.data?.items[0])}
           userId={userId}
-          neighbours={neighbours}
+          neighbors={neighbors}
           position={position}
           listsPending={query.status === undefined || query.status === 'pending'}
           busy={busy}

@@ -41,7 +41,7 @@ export function setRow(cache: QueryClient, id: string, change: RowChange): void 
   }));
 }
 
-/** An open application without its personal data. Reading it is noted in its row, except of one's own application. */
+/** An open application without its personal data. Reading it is noted in its row, except for one's own application. */
 export const reviewOptions = (cache: QueryClient, id: string) =>
   queryOptions({
     queryKey: detailKey(id),

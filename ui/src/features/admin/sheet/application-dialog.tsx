@@ -39,7 +39,7 @@ import { canMark, useMark } from '../marks/use-mark';
 import { ApplicationNotes } from '../notes/application-notes';
 import { ApplicantPhoto, ApplicantSummary, SheetToolbar, ViewersLine } from './sheet-head';
 import { type Decide, showRefusal, decisionNotes } from '../decide/use-decisions';
-import type { Neighbours } from './open-application';
+import type { Neighbors } from './open-application';
 import { Link, useLocation } from 'react-router-dom';
 
 const { detail } = admin;
@@ -47,7 +47,7 @@ const { detail } = admin;
 type Props = {
   id: string;
   userId: string;
-  neighbours: Neighbours;
+  neighbors: Neighbors;
   /** Null if unknown. */
   position: string | null;
   listsPending: boolean;
@@ -81,7 +81,7 @@ function scrollToTop(content: HTMLElement | null) {
 }
 
 export function ApplicationDialog(props: Props) {
-  const { id, userId, neighbours, position, listsPending, busy, search, decide, onClose } = props;
+  const { id, userId, neighbors, position, listsPending, busy, search, decide, onClose } = props;
   const { row } = props;
   const cache = useQueryClient();
   const isBeside = useIsBeside();
@@ -144,7 +144,7 @@ export function ApplicationDialog(props: Props) {
   }, [id]);
 
   const step = (direction: 'next' | 'previous') =>
-    neighbours.has(direction) ? () => neighbours.go(direction) : undefined;
+    neighbors.has(direction) ? () => neighbors.go(direction) : undefined;
   const previous = step('previous');
   const next = step('next');
 
@@ -252,7 +252,7 @@ export function ApplicationDialog(props: Props) {
               isUnfolded={unfolded === id}
               onUnfold={() => setUnfolded(id)}
               onNextPending={
-                listsPending && next !== undefined ? () => neighbours.go('next', true) : undefined
+                listsPending && next !== undefined ? () => neighbors.go('next', true) : undefined
               }
             />
           )}

@@ -32,7 +32,7 @@ type Options = {
 };
 
 /** The previous and next application in the order of the list, across pages. */
-export function useNeighbours({ list, filters, openId, onStep }: Options) {
+export function useNeighbors({ list, filters, openId, onStep }: Options) {
   const cache = useQueryClient();
   const { run } = useSingleFlight();
   const { query, at, turnTo } = filters;
@@ -91,4 +91,4 @@ export function useNeighbours({ list, filters, openId, onStep }: Options) {
   };
 }
 
-export type Neighbours = ReturnType<typeof useNeighbours>;
+export type Neighbors = ReturnType<typeof useNeighbors>;

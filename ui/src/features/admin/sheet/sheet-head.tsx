@@ -163,7 +163,7 @@ export function SheetToolbar({ position, onPrevious, onNext, onPrint }: ToolbarP
       data-print="hide"
     >
       {(onPrevious ?? onNext) && (
-        <nav aria-label={reading.neighbours} className="flex items-center gap-2">
+        <nav aria-label={reading.neighbors} className="flex items-center gap-2">
           {/* aria-disabled instead of disabled, so that the pressed button keeps the focus. */}
           <Button
             size="small"
