@@ -10,7 +10,14 @@ import { ChartTable } from '../../../components/lists/chart-table';
 import { admin } from '../../../content/membership/admin';
 import { grouped } from '../../../content/membership/application';
 import { regions, target } from '../../../content/membership/target';
-import { listed, OTHER_PLACES, stateName, toggled, type Filters } from '../list/filters';
+import {
+  filterParameters,
+  listed,
+  OTHER_PLACES,
+  stateName,
+  toggled,
+  type Filters,
+} from '../list/filters';
 import { SELECTION } from '../review-cache';
 import { Tones } from './tones';
 
@@ -21,20 +28,11 @@ const StatesMap = lazy(() => import('./states-map'));
 /** The number of states before Show all. */
 const FEW = 12;
 
-function useStateCounts({ query }: Filters) {
-  const {
-    state: _,
-    region: _r,
-    otherPlaces: _p,
-    sort: _s,
-    order: _o,
-    limit: _l,
-    cursor: _c,
-    ...filter
-  } = query;
+function useStateCounts({ query: { q, status }, filter }: Filters) {
+  const asked = { q, status, ...filterParameters({ ...filter, state: '', region: '' }) };
   return useQuery({
-    queryKey: [...SELECTION, 'states', filter],
-    queryFn: ({ signal }) => countApplicationsByState(filter, signal),
+    queryKey: [...SELECTION, 'states', asked],
+    queryFn: ({ signal }) => countApplicationsByState(asked, signal),
     placeholderData: keepPreviousData,
   });
 }
@@ -98,24 +96,19 @@ export function Places({ filters, view, onView }: Props) {
   const toggle = (name: 'state' | 'region', value: string) =>
     setFilter(name, toggled(filter[name], value));
 
-  const placeOf = (value: string): Place => ({
+  const placeWith = (value: string, name: string, has: (state: string | null) => boolean) => ({
     value,
-    name: stateName(value),
-    ...sum(data.items.filter(({ state }) => state === value)),
+    name,
+    ...sum(data.items.filter(({ state }) => has(state))),
   });
+  const placeOf = (value: string) => placeWith(value, stateName(value), (state) => state === value);
   const counted = data.items.flatMap(({ state }) => state ?? []);
   const missing = chosen.filter((value) => value !== OTHER_PLACES && !counted.includes(value));
   const states = [...counted, ...missing].map(placeOf);
-  const others = {
-    value: OTHER_PLACES,
-    name: OTHER_PLACES,
-    ...sum(data.items.filter(({ state }) => state === null)),
-  };
-  const byRegion = regions.map(({ value, label, states: codes }) => ({
-    value,
-    name: label,
-    ...sum(data.items.filter(({ state }) => state !== null && codes.split(' ').includes(state))),
-  }));
+  const others = placeWith(OTHER_PLACES, OTHER_PLACES, (state) => state === null);
+  const byRegion = regions.map(({ value, label, states: codes }) =>
+    placeWith(value, label, (state) => state !== null && codes.split(' ').includes(state)),
+  );
   const most = (places: readonly Place[]) => Math.max(1, ...places.map(({ all }) => all));
   const mostOfRegions = most([...byRegion, others]);
   const mostOfStates = most(states);

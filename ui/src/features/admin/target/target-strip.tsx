@@ -30,11 +30,8 @@ export function TargetStrip({ filters }: { filters: Filters }) {
   const form = useId();
   const { params, change: changeUrl } = useUrlState();
   const shown = params.get('places');
-  const [last, setLast] = useState(shown === 'map' ? 'map' : 'list');
-  const show = (view: string | null) => {
-    if (view !== null) setLast(view);
+  const show = (view: string | null) =>
     changeUrl((next) => (view === null ? next.delete('places') : next.set('places', view)));
-  };
   const places = useId();
   return (
     <section
@@ -89,7 +86,7 @@ export function TargetStrip({ filters }: { filters: Filters }) {
             size="small"
             aria-expanded={shown !== null}
             aria-controls={places}
-            onClick={() => show(shown === null ? last : null)}
+            onClick={() => show(shown === null ? 'list' : null)}
           >
             {words.places.open}
             <ChevronDown
