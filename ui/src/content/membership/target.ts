@@ -50,7 +50,7 @@ export const target = {
     list: 'List',
     map: 'Map',
     loadingMap: 'Loading the map',
-    mapKeys: 'Choose states on the map. The arrow keys move from state to state.',
+    mapKeys: 'Choose states on the map. The arrow keys move through them by name.',
     /** Besides the number of applications. */
     parts: (approved: number, wanted: number) =>
       `${grouped(approved)} approved, ${grouped(wanted)} wanted by the team`,

@@ -2,36 +2,21 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { regions as allRegions, target } from '../../../content/membership/target';
 import picture from '../../../pictures/map/states-and-districts.svg?raw';
+import { stateName } from '../list/filters';
 import type { Place } from './places';
 import { shapesIn } from './shapes';
 
 const words = target.places;
-const shapes = [...shapesIn(picture)];
+const shapes = [...shapesIn(picture)].toSorted(([one], [other]) =>
+  stateName(one).localeCompare(stateName(other), 'en'),
+);
 
-const DIRECTIONS: Partial<Record<string, readonly [right: number, down: number]>> = {
-  ArrowRight: [1, 0],
-  ArrowLeft: [-1, 0],
-  ArrowDown: [0, 1],
-  ArrowUp: [0, -1],
+const STEPS: Partial<Record<string, 'nextElementSibling' | 'previousElementSibling'>> = {
+  ArrowRight: 'nextElementSibling',
+  ArrowLeft: 'previousElementSibling',
+  ArrowDown: 'nextElementSibling',
+  ArrowUp: 'previousElementSibling',
 };
-
-function centerOf(shape: Element): readonly [x: number, y: number] {
-  const { x, y, width, height } = shape.getBoundingClientRect();
-  return [x + width / 2, y + height / 2];
-}
-
-/** The nearest state in this direction. */
-function neighborOf(shape: Element, [right, down]: readonly [number, number]) {
-  const [x, y] = centerOf(shape);
-  const costs = [...shape.ownerDocument.querySelectorAll<SVGElement>('[data-state]')].map((it) => {
-    const [itsX, itsY] = centerOf(it);
-    const ahead = (itsX - x) * right + (itsY - y) * down;
-    const aside = Math.abs((itsX - x) * down) + Math.abs((itsY - y) * right);
-    return { it, cost: ahead > 0 && aside < 2 * ahead ? ahead + 2 * aside : Infinity };
-  });
-  const [best] = costs.toSorted((one, other) => one.cost - other.cost);
-  return best?.cost === Infinity ? undefined : best?.it;
-}
 
 function toneOf({ all, approved, wanted }: Place, both: string) {
   if (approved > 0 && wanted > 0) return { fill: `url(#${both})` };
@@ -68,11 +53,13 @@ export default function StatesMap({ placeOf, chosen, regions, onToggle }: Props)
     return words.whole(name, all, words.parts(approved, wanted));
   };
   const onKeyDown = (event: KeyboardEvent<SVGElement>, code: string) => {
-    const direction = DIRECTIONS[event.key];
-    if (event.key !== 'Enter' && event.key !== ' ' && direction === undefined) return;
+    const { key, altKey, ctrlKey, metaKey, shiftKey, currentTarget } = event;
+    const step = STEPS[key];
+    if (altKey || ctrlKey || metaKey || shiftKey) return;
+    if (key !== 'Enter' && key !== ' ' && step === undefined) return;
     event.preventDefault();
-    if (direction === undefined) onToggle(code);
-    else neighborOf(event.currentTarget, direction)?.focus();
+    if (step === undefined) onToggle(code);
+    else (currentTarget[step] as SVGElement | null)?.focus();
   };
   return (
     <div>

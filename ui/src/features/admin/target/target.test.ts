@@ -1,9 +1,12 @@
-/** Tests what the map and the regions take from elsewhere: the picture of the home page and the states of the server. */
+/** Tests the keys of the map, and what it and the regions take from elsewhere: the picture of the home page and the states of the server. */
 import { readFileSync } from 'node:fs';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { createElement } from 'react';
 import { expect, test } from 'vitest';
 import { regions, target } from '../../../content/membership/target';
 import { usStates } from '../../../content/membership/us-states';
 import { shapesIn } from './shapes';
+import StatesMap from './states-map';
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 const shapes = shapesIn(read('../../../pictures/map/states-and-districts.svg'));
@@ -15,6 +18,18 @@ test('each state of a region has a shape, and the regions are those of the serve
   const server = read('../../../../../crates/domain/src/applications/review/us_states.rs');
   for (const { label, states: codes } of regions)
     expect(server).toContain(`${label} => "${codes}"`);
+});
+
+test('arrow keys move through the states by name, and belong to the browser with Alt', () => {
+  const placeOf = (value: string) => ({ value, name: value, all: 0, approved: 0, wanted: 0 });
+  const given = { placeOf, chosen: ['OH'], regions: [], onToggle: () => undefined };
+  render(createElement(StatesMap, given));
+  const shape = (code: string) => screen.getByRole('button', { name: new RegExp(`^${code} `) });
+  shape('OH').focus();
+  const alt = fireEvent.keyDown(shape('OH'), { key: 'ArrowLeft', altKey: true });
+  expect([alt, document.activeElement === shape('OH')]).toEqual([true, true]);
+  fireEvent.keyDown(shape('OH'), { key: 'ArrowLeft' });
+  expect(document.activeElement === shape('ND')).toBe(true);
 });
 
 const startOf = (code: string) =>
