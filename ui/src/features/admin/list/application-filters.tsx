@@ -123,54 +123,52 @@ export function MoreFilters({ filters, children }: MoreProps) {
       </div>
       <section id={panel} aria-label={words.title} hidden={!open} className="space-y-4">
         {open && (
-          <>
-            <form
-              onSubmit={(event) => event.preventDefault()}
-              className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4"
-            >
-              <SearchField
-                label={words.subject}
-                name="subject"
-                placeholder={words.subjectHint}
-                maxLength={MAX_SUBJECT_LENGTH}
-                value={filter.subject}
-                onSearch={(text) => setFilter('subject', text)}
-              />
-              <DayField
-                label={words.from}
-                value={filter.from}
-                max={filter.to}
-                onChoose={(day) => setFilter('from', day)}
-              />
-              <DayField
-                label={words.to}
-                value={filter.to}
-                min={filter.from}
-                onChoose={(day) => setFilter('to', day)}
-              />
+          <form
+            onSubmit={(event) => event.preventDefault()}
+            className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4"
+          >
+            <SearchField
+              label={words.subject}
+              name="subject"
+              placeholder={words.subjectHint}
+              maxLength={MAX_SUBJECT_LENGTH}
+              value={filter.subject}
+              onSearch={(text) => setFilter('subject', text)}
+            />
+            <DayField
+              label={words.from}
+              value={filter.from}
+              max={filter.to}
+              onChoose={(day) => setFilter('from', day)}
+            />
+            <DayField
+              label={words.to}
+              value={filter.to}
+              min={filter.from}
+              onChoose={(day) => setFilter('to', day)}
+            />
+            <SelectField
+              label={words.notes}
+              value={filter.notes}
+              placeholder={words.anyNotes}
+              onChange={({ target }) => setFilter('notes', target.value)}
+              options={words.notesOptions}
+            />
+            {(['mark', 'team', 'changes'] as const).map((name) => (
               <SelectField
-                label={words.notes}
-                value={filter.notes}
-                placeholder={words.anyNotes}
-                onChange={({ target }) => setFilter('notes', target.value)}
-                options={words.notesOptions}
+                key={name}
+                label={choices.filters[name].label}
+                value={filter[name]}
+                onChange={({ target }) => setFilter(name, target.value)}
+                options={choices.filters[name].options}
               />
-              {(['mark', 'team', 'changes'] as const).map((name) => (
-                <SelectField
-                  key={name}
-                  label={choices.filters[name].label}
-                  value={filter[name]}
-                  onChange={({ target }) => setFilter(name, target.value)}
-                  options={choices.filters[name].options}
-                />
-              ))}
-              <SortField
-                sorting={filters.sorting}
-                orders={admin.list.orders}
-                className="max-md:hidden"
-              />
-            </form>
-          </>
+            ))}
+            <SortField
+              sorting={filters.sorting}
+              orders={admin.list.orders}
+              className="max-md:hidden"
+            />
+          </form>
         )}
       </section>
     </div>
