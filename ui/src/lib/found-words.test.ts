@@ -3,7 +3,7 @@ import { foundPieces } from './found-words';
 
 const shown = (text: string, search: string) =>
   foundPieces(text, search)
-    .map(({ text: piece, isFound }) => (isFound ? `[${piece}]` : piece))
+    .map(({ text: piece, isMarked }) => (isMarked ? `[${piece}]` : piece))
     .join('');
 
 test.each([

@@ -1,5 +1,5 @@
 /** Marks the words of a text that begin with a word of the search, as the server finds them: with the rule of `folded_words`. */
-export type FoundPiece = { readonly text: string; readonly isFound: boolean };
+export type Piece = { readonly text: string; readonly isMarked: boolean };
 
 /** With the apostrophes inside them. */
 const WORDS = /[\p{L}\p{M}\p{N}]+(?:['‘’‛′`´＇｀]+[\p{L}\p{M}\p{N}]+)*/gu;
@@ -18,16 +18,16 @@ const fold = (word: string): string => {
   return [...plain.normalize('NFC').toLowerCase()].map((c) => PLAIN.get(c) ?? c).join('');
 };
 
-export function foundPieces(text: string, search: string): readonly FoundPiece[] {
+export function foundPieces(text: string, search: string): readonly Piece[] {
   const wanted = (search.match(WORDS) ?? []).map(fold).filter((word) => word !== '');
   const isFound = (word: string) => wanted.some((beginning) => fold(word).startsWith(beginning));
-  const pieces: FoundPiece[] = [];
+  const pieces: Piece[] = [];
   let end = 0;
   for (const { 0: word, index } of text.matchAll(WORDS)) {
     if (!isFound(word)) continue;
-    if (index > end) pieces.push({ text: text.slice(end, index), isFound: false });
-    pieces.push({ text: word, isFound: true });
+    if (index > end) pieces.push({ text: text.slice(end, index), isMarked: false });
+    pieces.push({ text: word, isMarked: true });
     end = index + word.length;
   }
-  return end === text.length ? pieces : [...pieces, { text: text.slice(end), isFound: false }];
+  return end === text.length ? pieces : [...pieces, { text: text.slice(end), isMarked: false }];
 }

@@ -6,6 +6,7 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { classNames } from '../../lib/class-names';
 import { useMedia } from '../../lib/hooks/use-media';
+import { foundPieces } from '../../lib/found-words';
 import { Marked } from '../text/marked';
 
 export interface Column<Row> {
@@ -97,7 +98,7 @@ function Table<Row extends { id: string }>(props: DataListProps<Row>) {
 
 const Second = ({ text, search }: { text: string; search: string }) => (
   <p className="text-xs font-normal text-muted max-md:line-clamp-2 md:truncate" title={text}>
-    <Marked text={text} words={search} />
+    <Marked pieces={foundPieces(text, search)} as="mark" />
   </p>
 );
 

@@ -1,17 +1,27 @@
-import { useMemo } from 'react';
-import { foundPieces } from '../../lib/found-words';
+import type { Piece } from '../../lib/found-words';
 
-/** A text in which the words of a search are marked. */
-export function Marked({ text, words }: { text: string; words: string }) {
-  const pieces = useMemo(() => foundPieces(text, words), [text, words]);
-  return pieces.map(({ text: piece, isFound }, index) =>
-    isFound ? (
+const classes = {
+  mark: 'rounded-xs bg-honey text-inherit',
+  del: 'rounded-xs bg-error-tint text-error-deep decoration-1',
+  ins: 'rounded-xs bg-success-tint text-success decoration-2',
+};
+
+/** A text with marked pieces. */
+export function Marked({
+  pieces,
+  as: Mark,
+}: {
+  pieces: readonly Piece[];
+  as: keyof typeof classes;
+}) {
+  return pieces.map(({ text, isMarked }, index) =>
+    isMarked ? (
       // oxlint-disable-next-line react/no-array-index-key -- a piece has no other identity than its place
-      <mark key={index} className="rounded-xs bg-honey text-inherit">
-        {piece}
-      </mark>
+      <Mark key={index} className={classes[Mark]}>
+        {text}
+      </Mark>
     ) : (
-      piece
+      text
     ),
   );
 }

@@ -5,7 +5,8 @@ import type {
   ApplicationVersion,
   ChangeRequest,
 } from '../../../api/review/applications';
-import { comparisonsOf, type Piece, wordDiff } from './answer-changes';
+import type { Piece } from '../../../lib/found-words';
+import { comparisonsOf, wordDiff } from './answer-changes';
 
 /** With opened personal data. */
 const compared = (current: ApplicationDetail, ...earlier: readonly ApplicationVersion[]) =>

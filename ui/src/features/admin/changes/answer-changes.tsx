@@ -13,6 +13,7 @@ import { Button } from '../../../components/controls/button';
 import { Skeleton } from '../../../components/feedback/skeleton';
 import { showToast } from '../../../components/feedback/toast';
 import { DateTime } from '../../../components/text/date-time';
+import { Marked } from '../../../components/text/marked';
 import { admin } from '../../../content/membership/admin';
 import {
   fieldOf,
@@ -27,6 +28,7 @@ import {
   changeRequests,
 } from '../../../content/membership/change-requests';
 import { reading } from '../../../content/membership/reading';
+import type { Piece } from '../../../lib/found-words';
 import { answerText } from '../../../lib/format';
 import { useBlind } from '../blind';
 
@@ -260,26 +262,6 @@ function Texts({ before, now, after }: TextsProps) {
     </>
   );
 }
-
-const marks = {
-  del: 'rounded-xs bg-error-tint text-error-deep decoration-1',
-  ins: 'rounded-xs bg-success-tint text-success decoration-2',
-};
-
-export function Marked({ pieces, as }: { pieces: readonly Piece[]; as: keyof typeof marks }) {
-  return pieces.map(({ text, isMarked }, index) => {
-    const Mark = isMarked ? as : 'span';
-    return (
-      // oxlint-disable-next-line react/no-array-index-key -- a piece has no other identity than its place
-      <Mark key={index} className={isMarked ? marks[as] : undefined}>
-        {text}
-      </Mark>
-    );
-  });
-}
-
-/** A piece of a text; marked if the other text does not have it. */
-export type Piece = { readonly text: string; readonly isMarked: boolean };
 
 /** More differences take seconds to find, and no reader compares them word by word. */
 const MAX_DIFFERENCES = 2_000;

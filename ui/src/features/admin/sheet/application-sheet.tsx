@@ -28,6 +28,7 @@ import {
 import { type ChangeableName, changeRequests } from '../../../content/membership/change-requests';
 import { reviewDesk } from '../../../content/membership/review';
 import { useSingleFlight } from '../../../lib/hooks/use-single-flight';
+import { foundPieces } from '../../../lib/found-words';
 import { answerText } from '../../../lib/format';
 import { nameOf } from '../application';
 import { detailKey, historyKey } from '../review-cache';
@@ -52,7 +53,7 @@ export function ApplicationSheet({ application, changed, search }: Props) {
     const text = answerText(application[field], kind);
     const shown =
       text !== undefined && isText(field) ? (
-        <Marked key={field} text={text} words={search} />
+        <Marked key={field} pieces={foundPieces(text, search)} as="mark" />
       ) : (
         text
       );

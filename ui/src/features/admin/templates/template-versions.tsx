@@ -12,9 +12,10 @@ import { Button } from '../../../components/controls/button';
 import { StatusBadge } from '../../../components/feedback/status-badge';
 import { ListStates } from '../../../components/lists/list-states';
 import { DateTime } from '../../../components/text/date-time';
+import { Marked } from '../../../components/text/marked';
 import { admin } from '../../../content/membership/admin';
 import { emailTemplates } from '../../../content/membership/email-templates';
-import { Marked, Side, wordDiff } from '../changes/answer-changes';
+import { Side, wordDiff } from '../changes/answer-changes';
 import { versionsOptions } from './template-cache';
 import { isSame } from './template-drafts';
 
