@@ -101,9 +101,9 @@ export function TargetStrip({ filters }: { filters: Filters }) {
         {isEditing && data !== undefined && (
           <TargetForm
             stored={data}
-            onSaved={(target) => {
+            onSaved={(said) => {
               setEditing(false);
-              setNews(target === null ? words.form.removed : words.form.saved);
+              setNews(said);
               change.current?.focus();
             }}
           />
@@ -154,13 +154,9 @@ function Piles({ filters }: { filters: Filters }) {
   });
 }
 
-function TargetForm({
-  stored,
-  onSaved,
-}: {
-  stored: Target;
-  onSaved: (target: number | null) => void;
-}) {
+type FormProps = { stored: Target; onSaved(said: string): void };
+
+function TargetForm({ stored, onSaved }: FormProps) {
   const cache = useQueryClient();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(() => String(stored.target ?? ''));
@@ -184,7 +180,7 @@ function TargetForm({
     act(async () => {
       try {
         await put(await setSelection(version, target));
-        onSaved(target);
+        onSaved(target === null ? words.form.removed : words.form.saved);
       } catch (cause) {
         if (codeOf(cause) !== 'version_conflict') throw cause;
         const now = await getSelection();
