@@ -1,14 +1,16 @@
 /** Texts about what administrators think of an application, and about the rows of the review list. */
 import { grouped } from './application';
 
+const names = { yes: 'Yes', maybe: 'Maybe', no: 'No' } as const;
+
 export const marks = {
   group: 'Your mark',
-  names: { yes: 'Yes', maybe: 'Maybe', no: 'No' },
+  names,
   keys: { yes: 'Y', maybe: 'M', no: 'N' },
   markOf: (mark: string, name: string) => `${mark} for ${name}’s application`,
   /** Announced after a letter key. */
-  said: (mark: string, name: string) => `${mark} for ${name}`,
-  removed: (name: string) => `No mark for ${name}`,
+  said: (mark: keyof typeof names | null, name: string) =>
+    `${mark === null ? 'No mark' : names[mark]} for ${name}`,
   failed: (name: string, reason: string) => `We couldn’t save your mark for ${name}. ${reason}`,
   sum: (count: number, mark: 'yes' | 'maybe' | 'no') => `${grouped(count)} ${mark}`,
   divided: 'Divided',

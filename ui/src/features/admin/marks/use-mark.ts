@@ -66,15 +66,9 @@ export function useMark() {
     showToast({ title: admin.toasts.error, description, variant: 'destructive' });
   };
 
-  const name = last === undefined ? '' : nameOf(last.application);
   return {
     toggle: (application: Marked, mark: Mark) => void toggle(application, mark),
     /** Announces a mark that was set by a letter key. A pressed button announces itself. */
-    said:
-      last === undefined
-        ? ''
-        : last.mine === null
-          ? words.removed(name)
-          : words.said(words.names[last.mine], name),
+    said: last === undefined ? '' : words.said(last.mine, nameOf(last.application)),
   };
 }
