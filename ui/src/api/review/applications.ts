@@ -38,8 +38,11 @@ export const listApplications = (query: ApplicationQuery, signal?: AbortSignal) 
 export const countApplicationsByState = (filter: StateFilter, signal?: AbortSignal) =>
   call(() => ReviewService.countApplicationsByState(filter), signal);
 
-export const getSelection = (signal?: AbortSignal) =>
-  call(() => ReviewService.getSelection(), signal);
+/** Of the applications submitted within the times. */
+export const getSelection = (
+  times: Parameters<typeof ReviewService.getSelection>[0],
+  signal?: AbortSignal,
+) => call(() => ReviewService.getSelection(times), signal);
 
 /** Refused with 412 `version_conflict` if the stored target is neither that of `version` nor this one. */
 export const setSelection = (version: string, target: number | null) =>

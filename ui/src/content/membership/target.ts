@@ -27,6 +27,7 @@ export const target = {
     const sums = `${grouped(approved)} approved, ${grouped(wanted)} more wanted by the team`;
     return goal === null ? sums : `${sums}, ${rest}`;
   },
+  within: '(submitted within the dates of the filter)',
   set: 'Set a target',
   change: 'Change target',
   form: {

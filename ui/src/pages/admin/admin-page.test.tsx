@@ -170,7 +170,10 @@ describe('search, filter and pages', () => {
 
   test('a conflict, a refusal and a lost connection keep the target that was typed', async () => {
     const stored = { target: 30, version: 'version-1', approved: 12, team_yes: 9 };
-    serve('get /api/admin/selection', () => HttpResponse.json(stored));
+    serve('get /api/admin/selection', (_, { request }) => {
+      const isWithin = new URL(request.url).searchParams.has('submitted_after');
+      return HttpResponse.json({ ...stored, ...(isWithin && { approved: 2, team_yes: 5 }) });
+    });
     const versions: (string | null)[] = [];
     const sent = serve('put /api/admin/selection', (count, { request }) => {
       versions.push(request.headers.get('If-Match'));
@@ -203,6 +206,9 @@ describe('search, filter and pages', () => {
       ['"version-1"', '"version-2"', '"version-2"'],
     ]);
     await expectAccessible();
+    await user.click(await button('Filters'));
+    await user.type(screen.getByLabelText('Submitted on or after'), '2026-09-01');
+    await screen.findByText(/^2 approved, 5 more .*33 to go \(submitted within the dates/);
   });
 
   test('show an estimated total as a minimum', async () => {

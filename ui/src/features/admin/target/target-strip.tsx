@@ -1,5 +1,5 @@
 /** How far the selection is, in one line: the target, which an administrator edits in place, and what is left to do. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { codeOf, failed, fieldsOf, toProblem } from '../../../api/errors';
@@ -20,9 +20,15 @@ import { Tones } from './tones';
 const TARGET = [...SELECTION, 'target'] as const;
 
 export function TargetStrip({ filters }: { filters: Filters }) {
+  const { submittedAfter, submittedBefore } = filters.query;
+  const times = {
+    ...(submittedAfter !== undefined && { submittedAfter }),
+    ...(submittedBefore !== undefined && { submittedBefore }),
+  };
   const { data, isError, refetch } = useQuery({
-    queryKey: TARGET,
-    queryFn: ({ signal }) => getSelection(signal),
+    queryKey: [...TARGET, times],
+    queryFn: ({ signal }) => getSelection(times, signal),
+    placeholderData: keepPreviousData,
   });
   const [isEditing, setEditing] = useState(false);
   const [news, setNews] = useState('');
@@ -54,6 +60,7 @@ export function TargetStrip({ filters }: { filters: Filters }) {
               />
               <p className="text-sm text-muted tabular-nums">
                 {words.progress(data.approved, data.team_yes, data.target)}
+                {Object.keys(times).length > 0 && ` ${words.within}`}
               </p>
             </>
           ) : isError ? (
@@ -174,7 +181,8 @@ function TargetForm({ stored, onSaved }: FormProps) {
   const put = async (now: Target) => {
     // A slower request must not put the old target back.
     await cache.cancelQueries({ queryKey: TARGET });
-    cache.setQueryData(TARGET, now);
+    const { target, version: saved } = now;
+    cache.setQueriesData<Target>({ queryKey: TARGET }, (seen) => seen && { ...seen, target, version: saved });
   };
   const save = (target: number | null) =>
     act(async () => {
@@ -183,7 +191,7 @@ function TargetForm({ stored, onSaved }: FormProps) {
         onSaved(target === null ? words.form.removed : words.form.saved);
       } catch (cause) {
         if (codeOf(cause) !== 'version_conflict') throw cause;
-        const now = await getSelection();
+        const now = await getSelection({});
         await put(now);
         setVersion(now.version);
         return { is: 'failed', message: words.form.conflict(now.target) } as const;
