@@ -12,10 +12,10 @@ use super::fault::fault;
 use super::keyset::{Columns, Planned, direction, place, push_after};
 use super::pool::ConnectionPool;
 
-/// Number of rows of the first walk. They take about 5 ms.
-const STEPS: u64 = 1_500;
+/// Number of rows of the first walk. They take about 1 ms.
+const STEPS: u64 = 500;
 /// Number of rows of the sample, read from adjacent rows of random pages.
-const SAMPLE: f64 = 1_000.0;
+const SAMPLE: f64 = 500.0;
 /// A walk along a quarter of the number of matches costs less than a quarter of sorting them.
 const STEPS_PER_MATCH: f64 = 0.25;
 
