@@ -31,6 +31,16 @@ create function team_mark(yes integer, no integer) returns text language sql imm
                 when yes > no then 'yes' when no > yes then 'no' else 'none' end
 $$;
 
+-- The sign before the team's mark and before the progress of changes.
+create function application_filters(
+    subject_keys text[], status text, state_key text, has_notes boolean, team text, changes text
+) returns text[] language plpgsql immutable parallel safe set search_path from current as $$
+begin
+    return application_filters(subject_keys, status, state_key, has_notes)
+        || array['~' || team, '%' || coalesce(changes, 'none')];
+end
+$$;
+
 alter table application_list
     add column yes              integer     not null default 0,
     add column maybe            integer     not null default 0,
@@ -39,7 +49,10 @@ alter table application_list
     add column team             text        not null generated always as (team_mark(yes, no)) stored,
     add column changes          text,
     add column changed_at       timestamptz,
-    add column experience_words tsvector;
+    add column experience_words tsvector,
+    -- A column, because searches by words check its rows again.
+    add column filters          text[]      not null generated always as
+        (application_filters(subject_keys, status, state_key, has_notes, team_mark(yes, no), changes)) stored;
 comment on column application_list.changes is
     'How far the last request for changes to a pending application is: requested, made, or null.';
 comment on column application_list.changed_at is 'Time of the last event in the history.';
@@ -67,21 +80,9 @@ set experience_words = experience_words(a.teaching_experience), changes = change
 from applications a where a.id = l.application_id;
 alter table application_list alter column changed_at set not null, alter column experience_words set not null;
 
--- The sign before the team's mark and before the progress of changes.
-create function application_filters(
-    subject_keys text[], status text, state_key text, has_notes boolean, team text, changes text
-) returns text[] language plpgsql immutable parallel safe set search_path from current as $$
-begin
-    return application_filters(subject_keys, status, state_key, has_notes)
-        || array['~' || team, '%' || coalesce(changes, 'none')];
-end
-$$;
-
 alter table application_list alter column experience_words set statistics 200;
 drop index application_list_filters_idx, application_list_words_idx;
-create index application_list_filters_idx on application_list
-    using gin (application_filters(subject_keys, status, state_key, has_notes, team, changes))
-    with (gin_pending_list_limit = 64);
+create index application_list_filters_idx on application_list using gin (filters) with (gin_pending_list_limit = 64);
 create index application_list_words_idx on application_list
     using gin (search_words gin_trgm_ops, experience_words, subject_keys) with (gin_pending_list_limit = 64);
 create index application_list_balance_idx on application_list (balance, submitted_at, application_id);

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use forum_domain::accounts::Role;
 use forum_domain::applications::{
-    ApplicationSummary, ChangesFilter, Decision, ExportRequest, Mark, MarkFilter, Marks, ReviewFilter,
-    ReviewSort, Selection, Status, SubmittedWithin, TeamMark,
+    ApplicationSummary, ChangeActor, ChangesFilter, Decision, ExportRequest, Mark, MarkFilter, Marks,
+    ReviewFilter, ReviewSort, Selection, Status, SubmittedWithin, TeamMark,
 };
 use forum_domain::shared::{Code, Order};
-use forum_tests::builders::{NOON, fields_with, id};
+use forum_tests::builders::{NOON, asking, fields_with, id};
 use forum_tests::stores::Stores;
 use time::Duration;
 use uuid::Uuid;
@@ -229,7 +229,10 @@ async fn a_search_finds_beginnings_of_words_of_the_experience() {
     ] {
         assert_eq!(found(query).await, expected, "{query}");
     }
-    stores.requested(application.id, stores.admin().await).await;
+    let admin = stores.admin().await;
+    let asked = asking(admin, &["teaching_experience"], NOON);
+    let actor = ChangeActor::Administrator(admin);
+    stores.change_requests.change(application.id, actor, asked).await.expect("a request");
     let long = format!("Chess. {}", "é".repeat(3_000));
     edited(stores, &application, 1, fields_with(&[("teaching_experience", &long)])).await;
     assert_eq!((found("chess").await, found(&"é".repeat(200)).await, found("zwolf").await), (1, 1, 0));

@@ -112,7 +112,7 @@ impl<'a> Conditions<'a> {
         let places = filter.places().map(|keys| keys.iter().map(|key| format!("@{key}")).collect());
         for (operator, words) in [("@>", Some(filters)), ("&&", places)] {
             if let Some(words) = words.filter(|words: &Vec<String>| !words.is_empty()) {
-                query.push(format_args!(" and {FILTERS} {operator} ")).push_bind(words);
+                query.push(format_args!(" and l.filters {operator} ")).push_bind(words);
             }
         }
         self.push_one_subject(query);
@@ -160,10 +160,6 @@ impl<'a> Conditions<'a> {
         }
     }
 }
-
-/// The expression of the index of filters.
-const FILTERS: &str =
-    "application_filters(l.subject_keys, l.status, l.state_key, l.has_notes, l.team, l.changes)";
 
 fn push_mark(query: &mut QueryBuilder<Postgres>, filter: &ReviewFilter, wanted: MarkFilter) {
     query.push(if wanted == MarkFilter::None { " and not" } else { " and" });
