@@ -65,10 +65,9 @@ impl<'a> Conditions<'a> {
         }
         let filter = self.filter;
         if filter.one_state().is_none() && filter.places().is_some() {
-            query
-                .push(" and (l.state_key = any(")
-                .push_bind(filter.states.iter().cloned().collect::<Vec<_>>());
-            query.push(if filter.other_places { ") or us_state_name(l.state_key) is null)" } else { "))" });
+            query.push(" and (");
+            push_states(query, filter);
+            query.push(if filter.other_places { " or us_state_name(l.state_key) is null)" } else { ")" });
         }
         if let Some(has_notes) = filter.has_notes {
             query.push(" and l.has_notes = ").push_bind(has_notes);
@@ -109,7 +108,14 @@ impl<'a> Conditions<'a> {
         filters.extend(filter.has_notes.map(|notes| if notes { "+notes" } else { "-notes" }.to_owned()));
         filters.extend(filter.team.map(|team| format!("~{}", team.as_str())));
         filters.extend(filter.changes.map(|changes| format!("%{}", changes.as_str())));
-        let places = filter.places().map(|keys| keys.iter().map(|key| format!("@{key}")).collect());
+        let mut places = None;
+        if filter.other_places {
+            places = filter.places().map(|keys| keys.iter().map(|key| format!("@{key}")).collect());
+        } else if !filter.states.is_empty() {
+            // Without an index this takes a tenth of the time of the array.
+            query.push(" and ");
+            push_states(query, filter);
+        }
         for (operator, words) in [("@>", Some(filters)), ("&&", places)] {
             if let Some(words) = words.filter(|words: &Vec<String>| !words.is_empty()) {
                 query.push(format_args!(" and l.filters {operator} ")).push_bind(words);
@@ -159,6 +165,11 @@ impl<'a> Conditions<'a> {
             query.push(" and l.submitted_at < ").push_bind(time);
         }
     }
+}
+
+fn push_states(query: &mut QueryBuilder<Postgres>, filter: &ReviewFilter) {
+    let states: Vec<_> = filter.states.iter().cloned().collect();
+    query.push("l.state_key = any(").push_bind(states).push(")");
 }
 
 fn push_mark(query: &mut QueryBuilder<Postgres>, filter: &ReviewFilter, wanted: MarkFilter) {
