@@ -182,7 +182,10 @@ function TargetForm({ stored, onSaved }: FormProps) {
     // A slower request must not put the old target back.
     await cache.cancelQueries({ queryKey: TARGET });
     const { target, version: saved } = now;
-    cache.setQueriesData<Target>({ queryKey: TARGET }, (seen) => seen && { ...seen, target, version: saved });
+    cache.setQueriesData<Target>(
+      { queryKey: TARGET },
+      (seen) => seen && { ...seen, target, version: saved },
+    );
   };
   const save = (target: number | null) =>
     act(async () => {
