@@ -21,13 +21,14 @@ export const target = {
     goal === null
       ? `Chosen ${grouped(approved)}`
       : `Chosen ${grouped(approved)} of ${grouped(goal)}`,
-  progress(approved: number, wanted: number, goal: number | null) {
+  /** `day` is one of the times by which applications are left out. */
+  progress(approved: number, wanted: number, goal: number | null, day?: string) {
     const left = (goal ?? 0) - approved - wanted;
     const rest = left < 0 ? `${grouped(-left)} too many` : `${grouped(left)} to go`;
     const sums = `${grouped(approved)} approved, ${grouped(wanted)} more wanted by the team`;
-    return goal === null ? sums : `${sums}, ${rest}`;
+    const within = day === undefined ? '' : ' (submitted within the dates of the filter)';
+    return (goal === null ? sums : `${sums}, ${rest}`) + within;
   },
-  within: '(submitted within the dates of the filter)',
   set: 'Set a target',
   change: 'Change target',
   form: {

@@ -59,8 +59,12 @@ export function TargetStrip({ filters }: { filters: Filters }) {
                 wanted={data.team_yes}
               />
               <p className="text-sm text-muted tabular-nums">
-                {words.progress(data.approved, data.team_yes, data.target)}
-                {Object.keys(times).length > 0 && ` ${words.within}`}
+                {words.progress(
+                  data.approved,
+                  data.team_yes,
+                  data.target,
+                  submittedAfter ?? submittedBefore,
+                )}
               </p>
             </>
           ) : isError ? (
