@@ -9,10 +9,11 @@ const loaded = vi.fn(() => ({}));
 
 const orReload = vi.fn<(load: () => Promise<unknown>) => Promise<unknown>>();
 
-/** Imports every module again, like a new page. */
-async function start() {
+/** Imports every module again, like a new page. `prepare` runs after that, so that nothing else changes the storage. */
+async function start(prepare?: () => void) {
   const { startSession } = await import('./start-session');
   const { sessionState } = await import('./session-state');
+  prepare?.();
   startSession(orReload as Parameters<typeof startSession>[0]);
   return sessionState;
 }
@@ -37,8 +38,7 @@ test.each([
     0,
   ],
 ])('%s, and only a stored session loads the store', async (_, prepare, status, loads) => {
-  prepare();
-  const state = await start();
+  const state = await start(prepare);
   expect(state.current()).toEqual({ status });
   await vi.dynamicImportSettled();
   expect(loaded).toHaveBeenCalledTimes(loads);
