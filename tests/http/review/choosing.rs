@@ -177,6 +177,8 @@ async fn states_regions_and_other_places_are_joined_and_the_other_filters_narrow
             places.iter().map(|place| json!(place)).collect::<Vec<_>>().iter().collect::<Vec<_>>(),
             "{query}"
         );
+        let csv = admin.get(&format!("{LIST}/export?{query}")).await.expect(200).text;
+        assert_eq!(csv.matches("@school.example").count(), places.len(), "{query}");
     }
     for (query, field) in
         [("region=west&region=north", "/region"), ("mark=any", "/mark"), ("team=maybe", "/team")]
