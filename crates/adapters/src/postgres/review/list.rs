@@ -118,7 +118,8 @@ async fn count_all(
             None => counts.of(filter.status),
             Some(places) => of_places(connection, &places, filter.status).await?,
         };
-        return Ok((total - left_out(connection, filter, page.sort).await?, true));
+        // An application may be submitted between the two counts.
+        return Ok((total.saturating_sub(left_out(connection, filter, page.sort).await?), true));
     }
     if let Some(total) = page.total(rows) {
         return Ok((total, true));
