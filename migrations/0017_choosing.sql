@@ -50,7 +50,7 @@ alter table application_list
     add column changes          text,
     add column changed_at       timestamptz,
     add column experience_words tsvector,
-    -- A column, because searches by words check its rows again.
+    -- Stored, because a search by words checks each row again.
     add column filters          text[]      not null generated always as
         (application_filters(subject_keys, status, state_key, has_notes, team_mark(yes, no), changes)) stored;
 comment on column application_list.changes is

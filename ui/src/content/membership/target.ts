@@ -21,12 +21,11 @@ export const target = {
     goal === null
       ? `Chosen ${grouped(approved)}`
       : `Chosen ${grouped(approved)} of ${grouped(goal)}`,
-  /** `day` is one of the times by which applications are left out. */
-  progress(approved: number, wanted: number, goal: number | null, day?: string) {
+  progress(approved: number, wanted: number, goal: number | null, isWithinDates = false) {
     const left = (goal ?? 0) - approved - wanted;
     const rest = left < 0 ? `${grouped(-left)} too many` : `${grouped(left)} to go`;
     const sums = `${grouped(approved)} approved, ${grouped(wanted)} more wanted by the team`;
-    const within = day === undefined ? '' : ' (submitted within the dates of the filter)';
+    const within = isWithinDates ? ' (submitted within the dates of the filter)' : '';
     return (goal === null ? sums : `${sums}, ${rest}`) + within;
   },
   set: 'Set a target',

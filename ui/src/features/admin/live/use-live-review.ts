@@ -79,7 +79,7 @@ export function useLiveReview({ userId, query, list }: Options) {
       const ids = due.current.slice(0, MAX_BULK);
       const rest = due.current.slice(MAX_BULK);
       due.current = rest.length > 0 ? rest : undefined;
-      // oxlint-disable-next-line no-await-in-loop -- see above
+      // oxlint-disable-next-line no-await-in-loop -- a slow read could put older marks back
       await readRows(cache, ids).catch(handleFailure);
       // oxlint-disable-next-line no-await-in-loop -- events come in bursts
       await new Promise((resolve) => setTimeout(resolve, READ_EVERY_MS));

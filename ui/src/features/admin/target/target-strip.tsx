@@ -63,7 +63,7 @@ export function TargetStrip({ filters }: { filters: Filters }) {
                   data.approved,
                   data.team_yes,
                   data.target,
-                  submittedAfter ?? submittedBefore,
+                  Object.keys(times).length > 0,
                 )}
               </p>
             </>
