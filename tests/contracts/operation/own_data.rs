@@ -54,13 +54,13 @@ async fn lived_in(stores: &Stores, name: &str, admin: Uuid, viewed: Uuid) -> [Uu
     let decided = stores.submitted(user_id, NOON - Duration::DAY).await;
     stores.requested(decided.id, admin).await;
     edited(stores, &decided, 1, fields_with(&[("city", "Ocala")])).await;
+    stores.mark(decided.id, admin, Some(Mark::Maybe)).await.expect("a mark");
     stores.decide(decided.id, Decision::Reject, admin, NOON).await;
     let pending = stores.submitted(user_id, NOON).await;
     stores.requested(pending.id, admin).await;
     for application in [decided.id, pending.id] {
         noted(stores, application, admin).await;
     }
-    stores.mark(pending.id, admin, Some(Mark::Maybe)).await.expect("a mark");
     stores.review.record_reading(viewed, user_id, NOON).await.expect("a reading");
     stores.review.announce_viewing(viewed, user_id, NOON).await.expect("an announced viewer");
     for (sender, application_id) in [(user_id, None), (admin, Some(decided.id))] {
