@@ -1,7 +1,7 @@
 //! Administrators who are demoted while they make a request.
 
 use forum_domain::accounts::{Administrator, Caller, Holder, Role, Roles, TokenScope, User};
-use forum_domain::applications::{Decision, ExportRequest};
+use forum_domain::applications::{Decision, ExportRequest, Mark};
 use forum_domain::mail::{AfterFailure, TemplateText};
 use forum_domain::shared::{Code, Refusal};
 use forum_domain::users::{Actor, UserChange, UserSummary};
@@ -81,6 +81,9 @@ async fn a_late_request_from_a_former_administrator_is_refused_without_effect() 
         let (audit, mails) = (ports.readback.audit().await, ports.readback.mails().await);
         let refusals = [
             refusal(review.decide(&admin, application.id, Decision::Approve, None, None, None).await),
+            refusal(review.mark(&admin, application.id, Some(Mark::Yes)).await),
+            refusal(review.set_target(&admin, None, Some(40)).await),
+            refusal(review.review(&admin, application.id).await),
             refusal(review.history(&reader, application.id).await),
             refusal(review.export(&reader, export()).await),
             refusal(templates.edit(by_ana, name, 1, &text).await),
@@ -88,7 +91,7 @@ async fn a_late_request_from_a_former_administrator_is_refused_without_effect() 
             refusal(templates.test(by_ana, name, &text, &admin.caller().user, None).await),
             refusal(services.email_messages.retry(by_ana, mail, None).await),
         ];
-        assert_eq!(refusals, ["forbidden"; 7], "{lost:?}");
+        assert_eq!(refusals, ["forbidden"; 10], "{lost:?}");
         // The error is the same as for any other user.
         assert_eq!(review.read(&holder, application.id).await, Err(Code::NotFound.into()));
         assert_eq!((ports.readback.audit().await, ports.readback.mails().await), (audit, mails), "{lost:?}");
