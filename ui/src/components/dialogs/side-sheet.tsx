@@ -194,8 +194,9 @@ function Parts(props: Props & { heading: ReactNode; close: ReactNode }) {
       </div>
       <Toaster inDialog />
       {footer !== undefined && (
+        // Without visible content it takes no space, so that its growth moves nothing.
         <div
-          className="shrink-0 border-t border-sand bg-paper px-5 py-4 md:not-in-data-beside:px-8 short:overflow-y-auto"
+          className="shrink-0 border-t border-sand bg-paper px-5 py-4 not-has-[p,button]:border-0 not-has-[p,button]:py-0 md:not-in-data-beside:px-8 short:overflow-y-auto"
           data-print="hide"
         >
           {footer}
