@@ -225,7 +225,8 @@ async fn a_search_finds_beginnings_of_words_of_the_experience() {
         ("garten", 0),
         ("taught by", 0),
         ("tau ana@", 1),
-        ("te", 1),
+        ("zw", 1),
+        ("z", 0),
     ] {
         assert_eq!(found(query).await, expected, "{query}");
     }

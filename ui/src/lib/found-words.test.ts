@@ -9,6 +9,7 @@ const shown = (text: string, search: string) =>
 test.each([
   ['Twelve years in Ohio.', 'ohio', 'Twelve years in [Ohio].'],
   ['Twelve years in Ohio.', 'TWEL', '[Twelve] years in Ohio.'],
+  ['Twelve years in Ohio.', 'o y', 'Twelve years in Ohio.'],
   // Only the beginning of a word is searched.
   ['Taught in Ohio.', 'hio', 'Taught in Ohio.'],
   ['José Nuñez taught', 'jose nunez', '[José] [Nuñez] taught'],

@@ -19,7 +19,7 @@ const fold = (word: string): string => {
 };
 
 export function foundPieces(text: string, search: string): readonly Piece[] {
-  const wanted = (search.match(WORDS) ?? []).map(fold).filter((word) => word !== '');
+  const wanted = (search.match(WORDS) ?? []).map(fold).filter((word) => [...word].length > 1);
   const isFound = (word: string) => wanted.some((beginning) => fold(word).startsWith(beginning));
   const pieces: Piece[] = [];
   let end = 0;

@@ -256,7 +256,7 @@ pub(crate) async fn by_state<S: Words, const N: usize>(
     Ok(states.map(|state| number(state).map_or(0, |(_, number)| number.unsigned_abs())))
 }
 
-/// Each word occurs in the search words, or begins a word of `begun`, a `tsvector`.
+/// Each word occurs in the search words or, unless it is one letter, begins a word of `begun`, a `tsvector`.
 pub(crate) fn push_words(query: &mut QueryBuilder<Postgres>, words: &SearchWords, begun: Option<&str>) {
     let mut parts = words.parts().peekable();
     if parts.peek().is_none() {
@@ -265,9 +265,10 @@ pub(crate) fn push_words(query: &mut QueryBuilder<Postgres>, words: &SearchWords
     for part in parts {
         // Words contain no wildcards.
         query.push(" and (l.search_words like ").push_bind(format!("%{part}%"));
-        if let Some(column) = begun {
+        let begin = part.trim_start();
+        if let Some(column) = begun.filter(|_| begin.chars().nth(1).is_some()) {
             query.push(format_args!(" or {column} @@ "));
-            query.push_bind(format!("'{}':*", part.trim_start())).push("::tsquery");
+            query.push_bind(format!("'{begin}':*")).push("::tsquery");
         }
         query.push(")");
     }

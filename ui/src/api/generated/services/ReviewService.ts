@@ -71,7 +71,8 @@ export class ReviewService {
         /**
          * Only applications in which each of these words, in any order, occurs in the name, email address, teaching
          * position, school district, city, state or subjects, or begins a word of the experience. Case, accents and
-         * apostrophes are ignored. A word of one or two characters must begin a word.
+         * apostrophes are ignored. A word of one or two characters must begin a word, and one of one character none of the
+         * experience.
          */
         q?: string,
         /**
@@ -210,7 +211,8 @@ export class ReviewService {
         /**
          * Only applications in which each of these words, in any order, occurs in the name, email address, teaching
          * position, school district, city, state or subjects, or begins a word of the experience. Case, accents and
-         * apostrophes are ignored. A word of one or two characters must begin a word.
+         * apostrophes are ignored. A word of one or two characters must begin a word, and one of one character none of the
+         * experience.
          */
         q?: string,
         /**
@@ -634,7 +636,8 @@ export class ReviewService {
         /**
          * Only applications in which each of these words, in any order, occurs in the name, email address, teaching
          * position, school district, city, state or subjects, or begins a word of the experience. Case, accents and
-         * apostrophes are ignored. A word of one or two characters must begin a word.
+         * apostrophes are ignored. A word of one or two characters must begin a word, and one of one character none of the
+         * experience.
          */
         q?: string,
         /**
