@@ -86,7 +86,9 @@ create index application_list_filters_idx on application_list using gin (filters
 create index application_list_words_idx on application_list
     using gin (search_words gin_trgm_ops, experience_words, subject_keys) with (gin_pending_list_limit = 64);
 create index application_list_balance_idx on application_list (balance, submitted_at, application_id);
+create index application_list_team_idx on application_list (team, balance, submitted_at, application_id);
 create index application_list_changed_idx on application_list (changed_at, application_id);
+create index application_list_status_changed_idx on application_list (status, changed_at, application_id);
 -- The sum of applications that the team wants, by state.
 create index application_list_wanted_idx on application_list (state_key) include (application_id, submitted_at)
     where team = 'yes' and status = 'pending';

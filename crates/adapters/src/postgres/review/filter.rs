@@ -1,7 +1,7 @@
 //! FROM, WHERE and ORDER BY of the review list and the export. Triggers maintain `application_list`, which has all columns
 //! that the list displays, is filtered by and sorted by.
 
-use forum_domain::applications::{MarkFilter, ReviewFilter, ReviewSort};
+use forum_domain::applications::{MarkFilter, ReviewFilter, ReviewSort, Status, TeamMark};
 use sqlx::{Postgres, QueryBuilder};
 
 use crate::postgres::connection::keyset::Columns;
@@ -31,12 +31,13 @@ pub(super) struct Conditions<'a> {
 }
 
 impl<'a> Conditions<'a> {
-    /// The indexes by time of submission begin with the status, the state, or neither.
+    /// The indexes by time of submission begin with the status, the state, or neither; those by marks and by the last change
+    /// with the team's mark and the status, or with neither.
     pub(super) fn new(filter: &'a ReviewFilter, sort: ReviewSort) -> Self {
         let by_time = sort == ReviewSort::SubmittedAt;
         let by_status = sort == ReviewSort::Status;
         let state_within = by_time && filter.one_state().is_some();
-        let status_within = by_status || by_time && !state_within;
+        let status_within = by_status || by_time && !state_within || sort == ReviewSort::ChangedAt;
         let dates_within = by_time || by_status && filter.status.is_some();
         let by_marks = sort == ReviewSort::Marks;
         Self { filter, by_marks, status_within, state_within, dates_within }
@@ -47,6 +48,7 @@ impl<'a> Conditions<'a> {
         self.filter.given().any(|name| match name {
             "status" => !self.status_within,
             "state" => !self.state_within,
+            "team" => !self.by_marks,
             "submitted_after" | "submitted_before" => !self.dates_within,
             _ => true,
         })
@@ -72,8 +74,8 @@ impl<'a> Conditions<'a> {
         if let Some(has_notes) = filter.has_notes {
             query.push(" and l.has_notes = ").push_bind(has_notes);
         }
-        if let Some(team) = filter.team {
-            query.push(format_args!(" and l.team = '{}'", team.as_str()));
+        if !self.by_marks {
+            self.push_team(query);
         }
         if let Some(changes) = filter.changes {
             query.push(format_args!(" and coalesce(l.changes, 'none') = '{}'", changes.as_str()));
@@ -103,6 +105,10 @@ impl<'a> Conditions<'a> {
         let filter = self.filter;
         self.push(query, false, false, true);
         self.push_ranked(query);
+        if filter.team == Some(TeamMark::Yes) && filter.status == Some(Status::Pending) {
+            // A partial index has no others.
+            query.push(" and l.team = 'yes' and l.status = 'pending'");
+        }
         let mut filters = filter.subject_keys().unwrap_or_default();
         filters.extend(filter.status.map(|status| format!("={}", status.as_str())));
         filters.extend(filter.has_notes.map(|notes| if notes { "+notes" } else { "-notes" }.to_owned()));
@@ -128,7 +134,14 @@ impl<'a> Conditions<'a> {
     /// The place in an order by marks would tell applicants the marks on their own applications.
     fn push_ranked(&self, query: &mut QueryBuilder<Postgres>) {
         if self.by_marks {
+            self.push_team(query);
             push_own(query, self.filter, "<> all");
+        }
+    }
+
+    fn push_team(&self, query: &mut QueryBuilder<Postgres>) {
+        if let Some(team) = self.filter.team {
+            query.push(format_args!(" and l.team = '{}'", team.as_str()));
         }
     }
 
