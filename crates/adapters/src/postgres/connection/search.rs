@@ -256,7 +256,7 @@ pub(crate) async fn by_state<S: Words, const N: usize>(
     Ok(states.map(|state| number(state).map_or(0, |(_, number)| number.unsigned_abs())))
 }
 
-/// Each word occurs in the search words or, unless it is one letter, begins a word of `begun`, a `tsvector`.
+/// Each word occurs in the search words or, unless it has one character, begins a word of `begun`, a `tsvector`.
 pub(crate) fn push_words(query: &mut QueryBuilder<Postgres>, words: &SearchWords, begun: Option<&str>) {
     let mut parts = words.parts().peekable();
     if parts.peek().is_none() {

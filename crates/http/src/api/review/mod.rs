@@ -245,8 +245,8 @@ impl ReviewApi {
         status: Query<Option<Word<Status>>>,
         /// Only applications in which each of these words, in any order, occurs in the name, email address, teaching
         /// position, school district, city, state or subjects, or begins a word of the experience. Case, accents and
-        /// apostrophes are ignored. A word of one or two characters must begin a word, and one of one character none of the
-        /// experience.
+        /// apostrophes are ignored. A word of one or two characters must begin a word. A word of one character is not
+        /// searched in the experience.
         q: SearchText,
         /// Only applications from this state: the name or the code of a US state or territory, or another text. May be
         /// repeated, and combined with `region` and `other_places`: then from any of these places.
@@ -310,8 +310,8 @@ impl ReviewApi {
         status: Query<Option<Word<Status>>>,
         /// Only applications in which each of these words, in any order, occurs in the name, email address, teaching
         /// position, school district, city, state or subjects, or begins a word of the experience. Case, accents and
-        /// apostrophes are ignored. A word of one or two characters must begin a word, and one of one character none of the
-        /// experience.
+        /// apostrophes are ignored. A word of one or two characters must begin a word. A word of one character is not
+        /// searched in the experience.
         q: SearchText,
         /// Only applications with a subject that has these words.
         subject: SubjectText,

@@ -71,8 +71,8 @@ export class ReviewService {
         /**
          * Only applications in which each of these words, in any order, occurs in the name, email address, teaching
          * position, school district, city, state or subjects, or begins a word of the experience. Case, accents and
-         * apostrophes are ignored. A word of one or two characters must begin a word, and one of one character none of the
-         * experience.
+         * apostrophes are ignored. A word of one or two characters must begin a word. A word of one character is not
+         * searched in the experience.
          */
         q?: string,
         /**
@@ -211,8 +211,8 @@ export class ReviewService {
         /**
          * Only applications in which each of these words, in any order, occurs in the name, email address, teaching
          * position, school district, city, state or subjects, or begins a word of the experience. Case, accents and
-         * apostrophes are ignored. A word of one or two characters must begin a word, and one of one character none of the
-         * experience.
+         * apostrophes are ignored. A word of one or two characters must begin a word. A word of one character is not
+         * searched in the experience.
          */
         q?: string,
         /**
@@ -636,8 +636,8 @@ export class ReviewService {
         /**
          * Only applications in which each of these words, in any order, occurs in the name, email address, teaching
          * position, school district, city, state or subjects, or begins a word of the experience. Case, accents and
-         * apostrophes are ignored. A word of one or two characters must begin a word, and one of one character none of the
-         * experience.
+         * apostrophes are ignored. A word of one or two characters must begin a word. A word of one character is not
+         * searched in the experience.
          */
         q?: string,
         /**
